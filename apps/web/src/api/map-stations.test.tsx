@@ -4,7 +4,7 @@ import { again, clear, draw, text, until } from '@bijli/ui/testing/page';
 import { serveStations } from '#testing/map-page.ts';
 import { stationAt } from '#testing/station.ts';
 import { useMapStations } from './map-stations.ts';
-import type { ZoomedWindow } from './map-windows.ts';
+import type { ZoomedWindow } from './zoomed-window.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 

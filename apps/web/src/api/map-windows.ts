@@ -2,18 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { asQuery, storedStationFilter, type StationFilter } from '#device/stored-filter.ts';
 import { queryOf } from './query.ts';
 import { ownProfile } from './vehicles.ts';
+import { EVERYWHERE, type ZoomedWindow } from './zoomed-window.ts';
 
-/** A box in degrees with its zoom, in tiles of 256 px. */
-export interface ZoomedWindow {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-  zoom: number;
-}
-
-/** All of India and more, as the map opens. */
-export const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
 /** Clusters get no live availability, so they are fetched again. */
 const CLUSTER_REFETCH_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import type { MapStations } from '#api/map-stations.ts';
-import type { ZoomedWindow } from '#api/map-windows.ts';
+import type { ZoomedWindow } from '#api/zoomed-window.ts';
 
 /** Zooms as the specification counts them, for tiles of 256 px. */
 export const MIN_ZOOM = 4;
