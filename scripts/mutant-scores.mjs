@@ -16,7 +16,9 @@ const LIST = join(root, 'docs', 'mutants.md');
 const MODULES = 'apps/server/src/modules';
 const PURE = [
   'sessions/metering/energy',
-  'sessions/metering/meter-path',
+  'sessions/metering/register-count',
+  'sessions/metering/register-restarts',
+  'sessions/metering/register-steps',
   'sessions/stopping/stop-plan',
   'sessions/session-state',
   'payments/payment-state',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'apps/server/src/modules/sessions/{session-state,metering/{energy*,meter-trend},stopping/stop-plan}.test.ts',
+      'apps/server/src/modules/sessions/{session-state,metering/{energy*,session-trend},stopping/stop-plan}.test.ts',
       'apps/server/src/modules/{payments/payment,storefront/orders/order}-state.test.ts',
       'apps/server/src/modules/{invoices/place-of-supply,wallet/split}.test.ts',
     ],

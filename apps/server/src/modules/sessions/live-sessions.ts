@@ -1,6 +1,6 @@
 import type { MeterReport } from './charge-points.ts';
 import { startDelivery, type Delivered } from './metering/energy.ts';
-import type { RecentReadings } from './metering/meter-trend.ts';
+import type { RecentReadings } from './metering/recent-readings.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What the server keeps in memory of an open session. All of it can be rebuilt from the database. */

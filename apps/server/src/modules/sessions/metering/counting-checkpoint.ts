@@ -1,4 +1,4 @@
-import { pathFrom, type MeterPath } from './meter-path.ts';
+import { countFrom, type RegisterCount } from './register-count.ts';
 
 /**
  * How far a running session has been counted. It is stored in the session's row, so that a restarted server goes on
@@ -7,11 +7,11 @@ import { pathFrom, type MeterPath } from './meter-path.ts';
 export interface CountingCheckpoint {
   /** Number of stored samples. */
   kept: number;
-  /** The counted path, without the latest readings, which late ones may still precede. */
-  settled: MeterPath;
+  /** The count, without the latest readings, which late ones may still precede. */
+  settled: RegisterCount;
 }
 
-type Start = MeterPath['start'];
+type Start = RegisterCount['start'];
 const TIMES = new Set(['at', 'receivedAt', 'seenAt', 'heardAt']);
 
 /** Text for the row. The start is left out, because the row has it. */
@@ -19,16 +19,16 @@ export function formatCheckpoint({ kept, settled }: CountingCheckpoint): string 
   return JSON.stringify({ kept, settled: withoutStart(settled) });
 }
 
-function withoutStart(path: MeterPath): object {
-  return { ...path, start: undefined, before: path.before && withoutStart(path.before) };
+function withoutStart(count: RegisterCount): object {
+  return { ...count, start: undefined, before: count.before && withoutStart(count.before) };
 }
 
 /** Reads the text of a row. Samples that were stored later must be added. */
 export function parseCheckpoint(written: string, start: Pick<Start, 'registerWh' | 'at'>): CountingCheckpoint {
   const { kept, settled } = JSON.parse(written, (key, value: unknown) =>
     TIMES.has(key) ? new Date(value as string) : value,
-  ) as { kept: number; settled: Partial<MeterPath> };
-  const startPath = pathFrom(start);
-  const before = settled.before && { ...startPath, ...settled.before };
-  return { kept, settled: { ...startPath, ...settled, before } };
+  ) as { kept: number; settled: Partial<RegisterCount> };
+  const startCount = countFrom(start);
+  const before = settled.before && { ...startCount, ...settled.before };
+  return { kept, settled: { ...startCount, ...settled, before } };
 }

@@ -32,7 +32,7 @@ export function createCounting(
     try {
       const fresh = await deliveredSoFar(database, live.session, live.ratedW);
       // Readings that arrived during the count may not have been in the database when it read.
-      const { seenAt } = fresh.basePath;
+      const { seenAt } = fresh.settled;
       const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
       live.delivered = meanwhile.reduce((soFar, reading) => addReading(soFar, reading, limitsOf(live)), fresh);
     } catch (error) {

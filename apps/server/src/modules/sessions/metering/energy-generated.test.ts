@@ -10,7 +10,7 @@ import {
   countDelivered,
   energyOf,
   resumeDelivery,
-  isAfterPath,
+  isUncounted,
   readingsAfter,
   type Delivered,
   type MaybeRegisterReading,
@@ -60,13 +60,13 @@ const plainReading = (seconds: number, registerWh: number, context = 'Sample.Per
   registerWh,
   context,
 });
-/** The row's path ends between two readings that differ in their context alone. */
+/** The row's count ends between two readings that differ in their context alone. */
 const twoContexts = [
   plainReading(1, 0),
   plainReading(1, 0, 'Sample.Clock'),
   ...Array.from({ length: 16 }, (_, index) => plainReading(index + 2, 0)),
 ];
-/** The row's path ends with the first of three readings of one moment, which the other two follow. */
+/** The row's count ends with the first of three readings of one moment, which the other two follow. */
 const threeOfOneMoment = [
   plainReading(1, 0),
   plainReading(1, 100_000, 'Sample.Clock'),
@@ -74,7 +74,7 @@ const threeOfOneMoment = [
   ...Array.from({ length: 16 }, (_, index) => plainReading(index + 2, 0)),
 ];
 
-/** After repeats, which are not stored, one comes that is earlier than the row's path and changes it. */
+/** After repeats, which are not stored, one comes that is earlier than the row's count and changes it. */
 const lateAfterRepeats = [
   ...Array.from({ length: 3 }, () => plainReading(10, START.registerWh)),
   plainReading(20, 2 * START.registerWh),
@@ -84,12 +84,12 @@ const lateAfterRepeats = [
 ];
 
 /** What a delivery says. The readings that it keeps may differ by one that repeats another of the same moment. */
-const countedBy = ({ energyWh, registerWh, at: sampledAt, isSuspect, path }: Delivered) => ({
+const countedBy = ({ energyWh, registerWh, at: sampledAt, isSuspect, count }: Delivered) => ({
   energyWh,
   registerWh,
   sampledAt,
   isSuspect,
-  path,
+  count,
 });
 
 describe('whatever the sequence of readings', () => {
@@ -151,7 +151,7 @@ describe('whatever the sequence of readings', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, fc.nat(60), fc.nat(60), (arriving, facts, written, restarted) => {
         let live = startDelivery(START.registerWh, START.at);
-        let row = formatCheckpoint({ kept: 0, settled: live.basePath });
+        let row = formatCheckpoint({ kept: 0, settled: live.settled });
         const stored = new Map<string, MaybeRegisterReading>();
         const take = (one: MaybeRegisterReading) => {
           const key = `${one.at.getTime()} ${one.context}`;
@@ -163,7 +163,7 @@ describe('whatever the sequence of readings', () => {
           if (index === restarted) {
             const { kept, settled } = parseCheckpoint(row, START);
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
-            const isSettled = [...stored.values()].slice(kept).some((other) => !isAfterPath(settled, other));
+            const isSettled = [...stored.values()].slice(kept).some((other) => !isUncounted(settled, other));
             const resumed = readingsAfter(settled, [...stored.values()]).reduce(
               (sofar, other) => addStored(sofar, other, facts),
               resumeDelivery(settled, facts),
@@ -173,7 +173,7 @@ describe('whatever the sequence of readings', () => {
           }
           take(one);
           // The row may stand behind the samples by as many as come while it is written.
-          if (index <= written) row = formatCheckpoint({ kept: stored.size, settled: live.basePath });
+          if (index <= written) row = formatCheckpoint({ kept: stored.size, settled: live.settled });
         }
         expect(energyOf(START, [...stored.values()], facts).energyWh).toBe(live.energyWh);
       }),

@@ -17,7 +17,7 @@ import {
   startDelivery,
   countDelivered,
   energyOf,
-  isAfterPath,
+  isUncounted,
   readingsAfter,
   resumeDelivery,
   type MaybeRegisterReading,
@@ -324,7 +324,7 @@ describe('the energy on the screen', () => {
     expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, LIMITS).recent).toHaveLength(4);
   });
 
-  test('continues a stored path with later readings only, and ignores readings without a register', () => {
+  test('continues a stored count with later readings only, and ignores readings without a register', () => {
     const stored = readings([
       [10, 100_100],
       [20, 100_200],
@@ -332,11 +332,11 @@ describe('the energy on the screen', () => {
     ]);
     const [first = expect.fail(), second = expect.fail(), third] = stored;
     const empty: MaybeRegisterReading = { ...reading([40, 0]), registerWh: undefined };
-    const { path } = countDelivered(START, [first, second], LIMITS);
-    expect(resumeDelivery(path, LIMITS)).toMatchObject({ energyWh: 200, isBehind: false, recent: [] });
-    expect(readingsAfter(path, [empty, ...stored])).toEqual([third]);
-    for (const earlier of [first, second, empty]) expect(isAfterPath(path, earlier)).toBe(false);
-    expect(isAfterPath(startDelivery(START.registerWh, START.at).path, empty)).toBe(false);
+    const { count } = countDelivered(START, [first, second], LIMITS);
+    expect(resumeDelivery(count, LIMITS)).toMatchObject({ energyWh: 200, isBehind: false, recent: [] });
+    expect(readingsAfter(count, [empty, ...stored])).toEqual([third]);
+    for (const earlier of [first, second, empty]) expect(isUncounted(count, earlier)).toBe(false);
+    expect(isUncounted(startDelivery(START.registerWh, START.at).count, empty)).toBe(false);
     expect(countDelivered(START, [empty, ...stored], LIMITS).recent).toEqual(stored);
   });
 });

@@ -1,15 +1,8 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import {
-  measuredWh,
-  finishPath,
-  pathFrom,
-  ratedMaxWh,
-  stepPath,
-  type MeterLimits,
-  type MeterPath,
-} from './meter-path.ts';
+import { countFrom, measuredWh, ratedMaxWh, type MeterLimits, type RegisterCount } from './register-count.ts';
+import { countReading, countStopReading } from './register-steps.ts';
 
-export type { MeterLimits } from './meter-path.ts';
+export type { MeterLimits } from './register-count.ts';
 
 /** The energy delivered so far, and the register reading it was calculated from. */
 export interface Delivered {
@@ -24,10 +17,10 @@ export interface Delivered {
    * True if a reading came that is older than all those kept here. The session must be counted again from its samples.
    */
   isBehind: boolean;
-  /** The path up to the kept readings, the kept readings in order of their own time, and the path after them. */
-  basePath: MeterPath;
+  /** The count up to the kept readings, the kept readings in order of their own time, and the count after them. */
+  settled: RegisterCount;
   recent: RegisterReading[];
-  path: MeterPath;
+  count: RegisterCount;
 }
 
 /** The final count of a session, when no more readings are expected. */
@@ -51,61 +44,61 @@ type Start = { at: Date; registerWh: number };
 const MAX_LATE_READINGS = 16;
 
 export function startDelivery(registerWh: number, at: Date): Delivered {
-  const path = pathFrom({ registerWh, at });
-  return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, basePath: path, recent: [], path };
+  const count = countFrom({ registerWh, at });
+  return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: count, recent: [], count };
 }
 
-/** Continues a stored path. Later readings are added as they are read. */
-export function resumeDelivery(basePath: MeterPath, limits: MeterLimits): Delivered {
-  return deliveredAt({ basePath, recent: [], path: basePath, isBehind: false }, limits);
+/** Continues a stored count. Later readings are added as they are read. */
+export function resumeDelivery(settled: RegisterCount, limits: MeterLimits): Delivered {
+  return deliveredAt({ settled, recent: [], count: settled, isBehind: false }, limits);
 }
 
-/** The stored readings that are later than everything in the path, in the order in which they are counted. */
-export function readingsAfter(path: MeterPath, readings: MaybeRegisterReading[]): RegisterReading[] {
-  return inOrder(readings).filter((reading) => isAfterPath(path, reading));
+/** The stored readings that are later than everything that is counted, in the order in which they are counted. */
+export function readingsAfter(count: RegisterCount, readings: MaybeRegisterReading[]): RegisterReading[] {
+  return inOrder(readings).filter((reading) => isUncounted(count, reading));
 }
 
-/** True if a stored reading is later than everything in the path. */
-export function isAfterPath({ held, last, seenAt }: MeterPath, reading: MaybeRegisterReading): boolean {
+/** True if a stored reading is later than everything that is counted. */
+export function isUncounted({ held, last, seenAt }: RegisterCount, reading: MaybeRegisterReading): boolean {
   return hasRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
 }
 
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
 export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
   const newest = sofar.recent.at(-1);
-  if (!hasRegister(reading) || reading.at < sofar.basePath.start.at) return sofar;
+  if (!hasRegister(reading) || reading.at < sofar.settled.start.at) return sofar;
   return newest && reading.at <= newest.at ? addLate(sofar, reading, limits) : addStored(sofar, reading, limits);
 }
 
 /**
- * Adds a stored reading. They are read in order and each once, so it is neither late nor repeated, even if the path
+ * Adds a stored reading. They are read in order and each once, so it is neither late nor repeated, even if the count
  * ends at the same moment.
  */
 export function addStored(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  if (reading.at < sofar.basePath.start.at) return sofar;
-  return keep(sofar, [...sofar.recent, reading], advance(sofar.path, reading, limits), limits);
+  if (reading.at < sofar.settled.start.at) return sofar;
+  return keep(sofar, [...sofar.recent, reading], advance(sofar.count, reading, limits), limits);
 }
 
 /** Inserts a reading that is not the newest where it belongs by its own time. */
 function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  const { recent, basePath } = sofar;
+  const { recent, settled } = sofar;
   const { at, context } = reading;
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
-  if (basePath.seenAt !== undefined && at <= basePath.seenAt) return { ...sofar, isBehind: true };
+  if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return keep(sofar, all, advanceAll(basePath, all, limits), limits);
+  return keep(sofar, all, advanceAll(settled, all, limits), limits);
 }
 
-/** Keeps the latest readings, and adds older ones to the path for good. */
+/** Keeps the latest readings, and counts older ones for good. */
 function keep(
-  { basePath, isBehind }: Delivered,
+  { settled, isBehind }: Delivered,
   all: RegisterReading[],
-  path: MeterPath,
+  count: RegisterCount,
   limits: MeterLimits,
 ): Delivered {
   const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
   return deliveredAt(
-    { basePath: oldest ? advance(basePath, oldest, limits) : basePath, recent: all, path, isBehind },
+    { settled: oldest ? advance(settled, oldest, limits) : settled, recent: all, count, isBehind },
     limits,
   );
 }
@@ -129,11 +122,11 @@ export function energyOf(
   stop?: { registerWh: number; at: Date; receivedAt: Date; reason: string },
 ): Metered {
   const inTime = inOrder(readings).filter(({ at }) => at >= start.at);
-  const path = finishPath(advanceAll(pathFrom(start), inTime, limits), stop, limits);
-  const claimedWh = measuredWh(path);
-  const energyWh = Math.min(claimedWh, maxWhOf(path, limits));
-  const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
-  return { energyWh, doubtedWh, isSuspect: path.isGuessed || doubtedWh > 0 };
+  const count = countStopReading(advanceAll(countFrom(start), inTime, limits), stop, limits);
+  const claimedWh = measuredWh(count);
+  const energyWh = Math.min(claimedWh, maxWhOf(count, limits));
+  const doubtedWh = claimedWh - energyWh + count.doubtedWh + count.eitherWh;
+  return { energyWh, doubtedWh, isSuspect: count.isGuessed || doubtedWh > 0 };
 }
 
 /**
@@ -153,38 +146,38 @@ export function billableWh(energyWh: number, boughtWh: number | null): number {
 }
 
 /** The most energy that rated power can have delivered from the start until the latest reading was received. */
-function maxWhOf({ start, heardAt }: MeterPath, limits: MeterLimits): number {
+function maxWhOf({ start, heardAt }: RegisterCount, limits: MeterLimits): number {
   return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
 }
 
 function deliveredAt(
-  { basePath, recent, path, isBehind }: Pick<Delivered, 'basePath' | 'recent' | 'path' | 'isBehind'>,
+  { settled, recent, count, isBehind }: Pick<Delivered, 'settled' | 'recent' | 'count' | 'isBehind'>,
   limits: MeterLimits,
 ): Delivered {
-  const claimedWh = measuredWh(path);
-  const maxWh = maxWhOf(path, limits);
+  const claimedWh = measuredWh(count);
+  const maxWh = maxWhOf(count, limits);
   return {
     energyWh: Math.min(claimedWh, maxWh),
-    registerWh: path.last.registerWh,
-    at: path.seenAt ?? path.start.at,
-    isSuspect: path.isGuessed || claimedWh > maxWh,
+    registerWh: count.last.registerWh,
+    at: count.seenAt ?? count.start.at,
+    isSuspect: count.isGuessed || claimedWh > maxWh,
     isBehind,
-    basePath,
+    settled,
     recent,
-    path,
+    count,
   };
 }
 
-function advanceAll(path: MeterPath, readings: RegisterReading[], limits: MeterLimits): MeterPath {
-  return readings.reduce((sofar, reading) => advance(sofar, reading, limits), path);
+function advanceAll(count: RegisterCount, readings: RegisterReading[], limits: MeterLimits): RegisterCount {
+  return readings.reduce((sofar, reading) => advance(sofar, reading, limits), count);
 }
 
 /**
  * Two readings of one moment that differ in their context alone are one. The second neither confirms nor moves
  * anything.
  */
-function advance(path: MeterPath, reading: RegisterReading, limits: MeterLimits): MeterPath {
-  return isAfterPath(path, reading) ? stepPath(path, reading, limits) : path;
+function advance(count: RegisterCount, reading: RegisterReading, limits: MeterLimits): RegisterCount {
+  return isUncounted(count, reading) ? countReading(count, reading, limits) : count;
 }
 
 function inOrder(readings: MaybeRegisterReading[]): RegisterReading[] {

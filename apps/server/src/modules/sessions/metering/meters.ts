@@ -141,7 +141,7 @@ function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
 function meterStateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
   const { delivered, powerW, soc, progressAt, session } = live;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
-  const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.basePath };
+  const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.settled };
   const epoch = currentFence()?.epoch();
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted, epoch };
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { trendOf, type MeterTrend } from '../metering/meter-trend.ts';
+import { trendOf, type SessionTrend } from '../metering/session-trend.ts';
 import { isBought } from '../sessions.store.ts';
 import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
 
@@ -24,7 +24,7 @@ export function planLimitStop(
   if (target && isReached(target)) return { stopAtMs: nowMs, sampleAtMs: undefined };
   if (pause.sinceMs !== undefined) return undefined;
   const latest = trendOf(recentReadings, ratedW);
-  const delayed: MeterTrend = { ...latest, atMs: latest.atMs + pause.ms };
+  const delayed: SessionTrend = { ...latest, atMs: latest.atMs + pause.ms };
   const plan = planStop(delayed, { boughtWh: session.boughtWh, ratedW, leadMs, target });
   const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
   if (!linkBackAt || hasReadingSince(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
@@ -38,7 +38,7 @@ export function planLimitStop(
 }
 
 /** True if a reading was taken since the link came back. */
-function hasReadingSince(linkBackAt: Date, { atMs, powerW }: MeterTrend): boolean {
+function hasReadingSince(linkBackAt: Date, { atMs, powerW }: SessionTrend): boolean {
   return powerW !== undefined && atMs >= linkBackAt.getTime();
 }
 

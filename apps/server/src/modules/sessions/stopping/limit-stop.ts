@@ -2,7 +2,7 @@ import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { readingsFrom } from '../metering/meter-trend.ts';
+import { readingsFrom } from '../metering/recent-readings.ts';
 import { sessionsRefusals } from '../sessions.refusals.ts';
 import { isBought } from '../sessions.store.ts';
 import { isTargetReached, planLimitStop } from './limit-plan.ts';

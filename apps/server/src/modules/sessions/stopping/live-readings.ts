@@ -1,6 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { LiveSession } from '../live-sessions.ts';
-import { withReading } from '../metering/meter-trend.ts';
+import { withReading } from '../metering/recent-readings.ts';
 import { looksOver } from '../session-state.ts';
 
 /** Adds a counted reading. A reading that is not believed yet is left out. */

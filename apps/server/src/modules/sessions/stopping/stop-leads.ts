@@ -2,7 +2,7 @@ import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { clockAheadMs } from '../metering/meter-trend.ts';
+import { clockAheadMs } from '../metering/clock-ahead.ts';
 import { saveStopLead, findStopLead } from './stop-leads.store.ts';
 
 /** Typical lead of a charge point. */

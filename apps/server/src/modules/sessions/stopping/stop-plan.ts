@@ -1,5 +1,5 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
-import type { MeterTrend } from '../metering/meter-trend.ts';
+import type { SessionTrend } from '../metering/session-trend.ts';
 
 /** A rest this small is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
@@ -70,7 +70,7 @@ export function isReached({ percent, soc }: Target): boolean {
  * Plans the stop for when the energy or the battery target is reached, whichever comes first. The target counts as
  * reached only when the car reports it, so a sample is requested when it is due.
  */
-export function planStop(trend: MeterTrend, terms: StopTerms): StopPlan {
+export function planStop(trend: SessionTrend, terms: StopTerms): StopPlan {
   const { target } = terms;
   if (target && isReached(target)) return { stopAtMs: trend.atMs, sampleAtMs: undefined };
   const plan = planUnits(trend, terms);
@@ -81,7 +81,7 @@ export function planStop(trend: MeterTrend, terms: StopTerms): StopPlan {
 }
 
 /** When the battery should be half a percent short of its target, by the energy that a percent has taken so far. */
-function reachesAtMs(trend: MeterTrend, { percent, soc, socAtFirst }: Target): number | undefined {
+function reachesAtMs(trend: SessionTrend, { percent, soc, socAtFirst }: Target): number | undefined {
   const { atMs, energyWh, powerW = 0 } = trend;
   if (soc === undefined || socAtFirst === undefined || powerW <= 0) return undefined;
   const gained = soc - socAtFirst;
@@ -93,7 +93,7 @@ function reachesAtMs(trend: MeterTrend, { percent, soc, socAtFirst }: Target): n
  * Plans the stop at the energy that was bought. Until two readings give the power, rated power must not lead beyond
  * what may be billed. A sample that is requested in time gives more information.
  */
-function planUnits(trend: MeterTrend, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
+function planUnits(trend: SessionTrend, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
   const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = trend;
   const leftWh = boughtWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAtMs: atMs, sampleAtMs: undefined };
@@ -125,7 +125,12 @@ function planUnits(trend: MeterTrend, { boughtWh, ratedW, leadMs }: StopTerms): 
  * How long the energy stays within the bill however the power develops. Settled power may grow, so each sample leaves
  * at least half of the rest, and few are needed. Before it settles, only the rating and the fastest ramp bound it.
  */
-function msToBound({ energyWh, powerW = 0 }: MeterTrend, boughtWh: number, ratedW: number, isRising: boolean): number {
+function msToBound(
+  { energyWh, powerW = 0 }: SessionTrend,
+  boughtWh: number,
+  ratedW: number,
+  isRising: boolean,
+): number {
   const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK_SHARE);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
@@ -138,7 +143,7 @@ function fastestMs(energyWh: number, ratedW: number): number {
 }
 
 /** How long an amount of energy takes to flow. For falling power its mean is used. */
-function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: MeterTrend): number {
+function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: SessionTrend): number {
   let ms = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const meanW = Math.max(powerW * (1 - MAX_SUNK_SHARE), powerW - (sinkingWps * ms) / 2000);

@@ -4,8 +4,8 @@ import { inWorkload } from '#kernel/workload.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { parseCheckpoint, type CountingCheckpoint } from '../metering/counting-checkpoint.ts';
 import { addStored, readingsAfter, resumeDelivery, startDelivery, type Delivered } from '../metering/energy.ts';
-import type { MeterPath } from '../metering/meter-path.ts';
-import { readingsFrom, withReading, type RecentReadings } from '../metering/meter-trend.ts';
+import { readingsFrom, withReading, type RecentReadings } from '../metering/recent-readings.ts';
+import type { RegisterCount } from '../metering/register-count.ts';
 import type { SampleBudget } from '../metering/sample-budget.ts';
 import { readingOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
@@ -127,7 +127,7 @@ function checkpointOf({ counted, startedAt, meterStartWh }: store.Session): Coun
  */
 function countedSoFarOf(
   { startedAt, meterStartWh, progressAt, restartedAt }: store.Session,
-  settled: MeterPath | undefined,
+  settled: RegisterCount | undefined,
   samples: store.MeteredSample[],
   ratedW: number,
 ): { delivered: Delivered; recentReadings: RecentReadings } | undefined {
@@ -138,7 +138,7 @@ function countedSoFarOf(
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
   // Only the last readings show the trend.
   let recentReadings = settled?.seenAt ? NO_READINGS : readingsFrom(startedAt.getTime(), beganAtMs);
-  for (const reading of readingsAfter(delivered.basePath, samples.map(readingOf))) {
+  for (const reading of readingsAfter(delivered.settled, samples.map(readingOf))) {
     delivered = addStored(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;

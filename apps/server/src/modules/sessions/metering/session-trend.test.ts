@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clockAheadMs, readingsFrom, trendOf, withReading, type RecentReading } from './meter-trend.ts';
+import { clockAheadMs } from './clock-ahead.ts';
+import { readingsFrom, withReading, type RecentReading } from './recent-readings.ts';
+import { trendOf } from './session-trend.ts';
 
 const RATED_W = 120_000;
 type Sample = Partial<RecentReading> & { s: number; wh: number };
