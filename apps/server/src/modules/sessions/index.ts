@@ -14,6 +14,7 @@ import { readSessionGauges, type SessionGauges } from './session-gauges.store.ts
 import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { refuse } from './sessions.refusals.ts';
 import * as store from './sessions.store.ts';
+import { createFailedStarts } from './starting/failed-starts.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
 import { createStartReports } from './starting/start-reports.ts';
 import { createStarts } from './starting/starts.ts';
@@ -55,10 +56,10 @@ export function createSessions(options: SessionsOptions) {
   const stopLeads = createStopLeads(context);
   const stops = createStops(context, stopLeads);
   const limitStop = createLimitStop(context, stops, stopLeads);
-  const starts = createStarts(context, {
-    sendStart: async (session) => sessionsOnOtherNodes?.sendStart(session),
-    publishChanged: (bookingId) => sessionsOnOtherNodes?.publishChanged(bookingId),
-  });
+  const failedStarts = createFailedStarts(context);
+  const sessionsOnOtherNodes =
+    options.cluster && createSessionsOnOtherNodes(context, options.cluster.bus, failedStarts);
+  const starts = createStarts(context, failedStarts, sessionsOnOtherNodes);
   const sampleBudget = createSampleBudget(context);
   const rejectedEnergy = createRejectedEnergy(context);
   const transactionStopper = createTransactionStopper(context, stops, sampleBudget, rejectedEnergy);
@@ -71,7 +72,7 @@ export function createSessions(options: SessionsOptions) {
   const resets = createResets(context);
   const repeatedStarts = createRepeatedStarts(context);
   const lostLinks = createLostLinks(context, stops, recovery);
-  const deadlines = createDeadlines(context, { starts, stops, lostLinks });
+  const deadlines = createDeadlines(context, { failedStarts, stops, lostLinks });
   const databaseSweep = createDatabaseSweep(context, stops, recovery);
   const supervisor = createSupervisor(context, { deadlines, meters, databaseSweep, transactionStopper, resets });
   const transactionReports = createTransactionReports(liveSessions, {
@@ -87,11 +88,7 @@ export function createSessions(options: SessionsOptions) {
     limitStop,
     transactionStopper,
   });
-
-  const stop = createDriverStop(context, { starts, stops, recovery, stopRejections }, () => sessionsOnOtherNodes);
-  const sessionsOnOtherNodes =
-    options.cluster &&
-    createSessionsOnOtherNodes(context, options.cluster.bus, starts, { sendHeldStart: starts.sendHeldStart, stop });
+  const stop = createDriverStop(context, { failedStarts, stops, recovery, stopRejections }, sessionsOnOtherNodes);
   let stopAnswering: (() => void) | undefined;
 
   return {
@@ -131,9 +128,9 @@ export function createSessions(options: SessionsOptions) {
       await transactionStopper.resume();
       if (!owners.isShared) {
         await recovery.recoverSessions();
-        await starts.failUnsentStarts();
+        await failedStarts.failUnsent();
       }
-      stopAnswering = sessionsOnOtherNodes?.answerRequests();
+      stopAnswering = sessionsOnOtherNodes?.answerRequests({ sendHeldStart: starts.sendHeldStart, stop });
       supervisor.keepChecking();
     },
 

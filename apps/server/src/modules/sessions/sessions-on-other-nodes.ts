@@ -7,7 +7,7 @@ import { isStarting } from './session-state.ts';
 import { failedStart, refuse, sessionsRefusals, type StartFailure } from './sessions.refusals.ts';
 import type { Session } from './sessions.store.ts';
 import * as store from './sessions.store.ts';
-import type { Starts } from './starting/starts.ts';
+import type { FailedStarts } from './starting/failed-starts.ts';
 
 const sessionMessage = z.object({ bookingId: z.string() });
 /**
@@ -50,8 +50,7 @@ export type SessionsOnOtherNodes = ReturnType<typeof createSessionsOnOtherNodes>
 export function createSessionsOnOtherNodes(
   { database, clock, log, owners, liveSessions, changeLocked }: SessionContext,
   bus: Bus,
-  { failIfInState }: Pick<Starts, 'failIfInState'>,
-  thisNode: ThisNode,
+  { failIfInState }: Pick<FailedStarts, 'failIfInState'>,
 ) {
   /** The session's row once its start has an outcome, the time is over, or the asked node has lost the charge point. */
   async function waitForOutcome(
@@ -142,8 +141,8 @@ export function createSessionsOnOtherNodes(
       refuse('stop_silent', { minutes });
     },
 
-    /** Starts answering other nodes. Returns a function that ends it. */
-    answerRequests(): () => void {
+    /** Starts answering other nodes, with what this node does for them. Returns a function that ends it. */
+    answerRequests(thisNode: ThisNode): () => void {
       const ends = [
         bus.answer(beginStart, bus.nodeId, async ({ bookingId }) => {
           const [session] = await store.listSessionsById(database, [bookingId]);

@@ -5,11 +5,12 @@ import { ownReservationFor } from '#modules/availability/index.ts';
 import { findSupplierIn } from '#modules/invoices/index.ts';
 import { lockReservations, type Reservation } from '#modules/operations/index.ts';
 import type { SessionContext } from '../context.ts';
-import type { SessionState } from '../session-state.ts';
-import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.refusals.ts';
+import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
+import { failedStart, refuse, startFailureOf } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
-import { nextHoldStep, type HoldInput } from './hold.ts';
+import type { FailedStarts } from './failed-starts.ts';
+import { nextHoldStep } from './hold.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
 
@@ -18,12 +19,8 @@ export type Starts = ReturnType<typeof createStarts>;
 /** Handles a start from the driver's request until the charge point answers or the start is given up. */
 export function createStarts(
   context: SessionContext,
-  otherNodes: {
-    /** Asks another node to send a held start, and waits for the outcome. */
-    sendStart(session: store.BoughtSession): Promise<void>;
-    /** Tells the node that owns the session that this one has changed its row. */
-    publishChanged(bookingId: string): void;
-  },
+  { fail }: Pick<FailedStarts, 'fail'>,
+  otherNodes: Pick<SessionsOnOtherNodes, 'sendStart' | 'publishChanged'> | undefined,
 ) {
   const {
     database,
@@ -38,33 +35,7 @@ export function createStarts(
     liveSessions,
     owners,
     changeLocked,
-    publishEvent,
   } = context;
-
-  /** Applies an input to a start and its hold in one transaction. */
-  async function applyHoldInput(
-    bookingId: string,
-    input: HoldInput,
-    isInState: (state: SessionState) => boolean = () => true,
-  ): Promise<void> {
-    await changeLocked(bookingId, async (session, tx) => {
-      const step = isInState(session.state) ? nextHoldStep(session, input) : undefined;
-      if (!step?.reason || !store.isBought(session)) return undefined;
-      const { state, reason } = step;
-      await wallet.releaseHold(tx, bookingId);
-      // A driver who has cancelled knows already.
-      if (reason !== 'start_cancelled')
-        await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
-      return { state, endedAt: clock.now(), endReason: reason };
-    });
-  }
-
-  const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
-    applyHoldInput(bookingId, { kind: 'failed', reason });
-
-  /** Fails the start if its state satisfies `isInState`. */
-  const failIfInState = (bookingId: string, reason: StartFailure, isInState: (state: SessionState) => boolean) =>
-    applyHoldInput(bookingId, { kind: 'failed', reason }, isInState);
 
   /**
    * Sends RemoteStartTransaction for a held start. Throws charger_rejected, charger_silent or charger_offline, after
@@ -112,28 +83,25 @@ export function createStarts(
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
       await fenced(undefined, save);
-      otherNodes.publishChanged(bookingId);
+      otherNodes?.publishChanged(bookingId);
     }
   }
 
   /** Makes the node that owns the charge point send a held start. */
   async function sendStartAtOwner(session: store.BoughtSession, offer: Parameters<typeof sendStart>[1]): Promise<void> {
     const { chargePointId } = session;
-    if (!owners.owns(chargePointId)) return otherNodes.sendStart(session);
+    if (!owners.owns(chargePointId)) return otherNodes?.sendStart(session);
     try {
       await owners.fenced(chargePointId, () => sendStart(session, offer));
     } catch (error) {
       if (!(error instanceof FencedOff)) throw error;
       // Another node owns the charge point by now, and this one had not heard. A start that was sent and not answered
       // is not sent again.
-      await otherNodes.sendStart(session);
+      await otherNodes?.sendStart(session);
     }
   }
 
   return {
-    fail,
-    failIfInState,
-
     /** Sends a held start that another node has created. */
     async sendHeldStart(bookingId: string): Promise<void> {
       const [session] = await store.listSessionsById(database, [bookingId]);
@@ -141,17 +109,6 @@ export function createStarts(
       const offer = await availability.connectorForStart(session.chargePointId, session.connector);
       await sendStart(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
     },
-
-    /** Fails starts whose server ended between holding the money and sending the request. */
-    async failUnsentStarts(): Promise<void> {
-      for (const { session } of liveSessions.all()) {
-        if (session.state === 'held') await fail(session.bookingId, 'start_interrupted');
-      }
-    },
-
-    /** Fails a start whose time is over. */
-    failOverdueStart: (bookingId: string): Promise<void> =>
-      applyHoldInput(bookingId, { kind: 'checked', nowMs: clock.now().getTime(), rules }),
 
     /**
      * Holds the price, asks the charge point, and resolves when it has accepted. Throws a refusal of the start, or

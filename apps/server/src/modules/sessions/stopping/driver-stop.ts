@@ -5,13 +5,13 @@ import { isStarting } from '../session-state.ts';
 import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
 import { refuse, sessionsRefusals } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
-import type { Starts } from '../starting/starts.ts';
+import type { FailedStarts } from '../starting/failed-starts.ts';
 import type { Recovery } from '../supervision/recovery.ts';
 import type { StopRejections } from './stop-rejections.ts';
 import type { Stops } from './stops.ts';
 
 interface DriverStopParts {
-  starts: Pick<Starts, 'fail'>;
+  failedStarts: Pick<FailedStarts, 'fail'>;
   stops: Pick<Stops, 'requestStop'>;
   recovery: Pick<Recovery, 'recover'>;
   stopRejections: Pick<StopRejections, 'findVerdict'>;
@@ -20,8 +20,8 @@ interface DriverStopParts {
 /** Stops a session for its driver, through the node that owns the charge point. */
 export function createDriverStop(
   { database, liveSessions, owners, rules }: SessionContext,
-  { starts, stops, recovery, stopRejections }: DriverStopParts,
-  sessionsOnOtherNodes: () => Pick<SessionsOnOtherNodes, 'cancel' | 'stop'> | undefined,
+  { failedStarts, stops, recovery, stopRejections }: DriverStopParts,
+  sessionsOnOtherNodes: Pick<SessionsOnOtherNodes, 'cancel' | 'stop'> | undefined,
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
 
@@ -36,7 +36,7 @@ export function createDriverStop(
   /** Throws charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
   async function stopHere(session: store.BoughtSession): Promise<void> {
     const { bookingId } = session;
-    if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
+    if (isStarting(session.state)) return failedStarts.fail(bookingId, 'start_cancelled');
     if (!liveSessions.ofBookingId(bookingId)) await recovery.recover(session);
     const answer = await stops.requestStop(bookingId, 'driver').catch(async (error: unknown) => {
       // The new owner finds the stop request in the row and asks the charge point.
@@ -56,7 +56,7 @@ export function createDriverStop(
     const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
     if (session.endedAt) refuse('charge_over');
     const { chargePointId } = session;
-    const other = owners.owns(chargePointId) ? undefined : sessionsOnOtherNodes();
+    const other = owners.owns(chargePointId) ? undefined : sessionsOnOtherNodes;
     if (other && isStarting(session.state)) return other.cancel(session);
     if (other) return other.stop(session, minutesOfPatience);
     return owners.fenced(chargePointId, () => stopHere(session));

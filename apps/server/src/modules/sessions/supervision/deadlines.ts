@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { isStarting } from '../session-state.ts';
-import type { Starts } from '../starting/starts.ts';
+import type { FailedStarts } from '../starting/failed-starts.ts';
 import type { Stops } from '../stopping/stops.ts';
 import { isFreed } from './connector-status.ts';
 import { startDueAt, stopDueAt } from './due-times.ts';
@@ -17,11 +17,11 @@ export type Deadlines = ReturnType<typeof createDeadlines>;
 export function createDeadlines(
   { clock, rules, logSampled }: SessionContext,
   {
-    starts,
+    failedStarts,
     stops,
     lostLinks,
   }: {
-    starts: Pick<Starts, 'fail' | 'failOverdueStart'>;
+    failedStarts: Pick<FailedStarts, 'fail' | 'failOverdue'>;
     stops: Pick<Stops, 'closeProvisionally' | 'askToStop' | 'requestStop'>;
     lostLinks: Pick<LostLinks, 'waitsUntilMs'>;
   },
@@ -45,9 +45,9 @@ export function createDeadlines(
       if (isFreed(live)) live.endHintAt ??= clock.now();
       if (state === 'held' && isLongAgo(session.createdAt, HELD_FOR_MS)) {
         // The server that held it ended before it was sent.
-        await starts.fail(bookingId, 'start_interrupted');
+        await failedStarts.fail(bookingId, 'start_interrupted');
       } else if (isStarting(state)) {
-        if (isDue(live, startDueAt(session, rules))) await starts.failOverdueStart(bookingId);
+        if (isDue(live, startDueAt(session, rules))) await failedStarts.failOverdue(bookingId);
       } else if (isLongAgo(live.endHintAt, rules.endHintMs)) {
         await stops.closeProvisionally(bookingId, 'EVDisconnected');
       } else if (isLongAgo(live.sampleReceivedAt, rules.linkDownMs)) {
