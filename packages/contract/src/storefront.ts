@@ -79,8 +79,8 @@ export const product = z.object({
   warranty_months: z.optional(z.int()),
   /** Delivery of the product, or the visit of a service. Missing when the operator has not said. */
   delivery_days: z.optional(deliveryDays),
-  /** True if the delivery time can be told by pincode. */
-  delivery_told: z.optional(z.boolean()),
+  /** True if the shop knows how long a delivery to a pincode takes (the call `delivery`). */
+  delivery_by_pincode: z.optional(z.boolean()),
   /** Only for a single product. Missing while there are no reviews. */
   reviews: z.optional(productReviews),
   /** In the language that was asked for. Missing when that is English or the product has no translation. */
@@ -272,7 +272,8 @@ export const storefront = {
     query: z.extend(productFilter, inLanguage),
     reply: z.array(product),
   }),
-  productSuits: ownCall('GET', '/api-v1/product/suits/:id', {
+  // The path and its reply keep the name of their first release.
+  compatibleVehicles: ownCall('GET', '/api-v1/product/suits/:id', {
     area: 'storefront',
     limit: 'read',
     caller: 'anyone',

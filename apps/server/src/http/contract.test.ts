@@ -28,6 +28,7 @@ describe('the contract', () => {
       'cancelOrder',
       'checkout',
       'clientConfig',
+      'compatibleVehicles',
       'delivery',
       'demoCar',
       'demoMessages',
@@ -38,7 +39,6 @@ describe('the contract', () => {
       'productAll',
       'productCars',
       'productDetails',
-      'productSuits',
       'ready',
       'verifyOtp',
     ]);

@@ -55,7 +55,7 @@ export function OrderFields({
   delivery: first,
   onChange,
 }: OrderFieldsProps) {
-  const ofPincode = useDelivery(fields.pincode.trim(), { isTold: product.delivery_told === true, first });
+  const ofPincode = useDelivery(fields.pincode.trim(), { isByPincode: product.delivery_by_pincode === true, first });
   const delivery = laterDelivery(product.delivery_days, ofPincode);
   const isService = product.service === true;
   return (

@@ -7,17 +7,17 @@ export type DeliveryAnswer = DeliveryDays | null | undefined;
 /** Hook: days until delivery to a pincode, once it is complete. `first`: the answer that came with the document. */
 export function useDelivery(
   pincode: string,
-  { isTold, first }: { isTold: boolean; first?: DeliveryAnswer },
+  { isByPincode, first }: { isByPincode: boolean; first?: DeliveryAnswer },
 ): DeliveryAnswer {
   const [answer, setAnswer] = useState<{ pincode: string; delivery: DeliveryAnswer }>({ pincode, delivery: first });
   useEffect(() => {
-    if (!isTold || !/^[1-9]\d{5}$/.test(pincode)) return undefined;
+    if (!isByPincode || !/^[1-9]\d{5}$/.test(pincode)) return undefined;
     let isWanted = true;
     void askDelivery(pincode).then((delivery) => isWanted && setAnswer({ pincode, delivery }));
     return () => {
       isWanted = false;
     };
-  }, [pincode, isTold]);
+  }, [pincode, isByPincode]);
   return answer.pincode === pincode ? answer.delivery : undefined;
 }
 

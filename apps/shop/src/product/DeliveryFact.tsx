@@ -6,34 +6,34 @@ import { useDelivery } from '#parts/use-delivery.ts';
 import { Fact } from './Fact.tsx';
 import styles from './BuyerFacts.module.css';
 
-/** Where it would be sent to, as typed. */
+/** The pincode of delivery, as typed. */
 export interface AskedPincode {
   pincode: string;
   onPincode(pincode: string): void;
 }
 
-/** When it comes. Nothing where nobody has said so, or where there is none to send. */
+/** When the product arrives. Nothing if that is not known, or if none is in stock. */
 export function DeliveryFact({ product, pincode, onPincode }: AskedPincode & { product: Product }) {
-  const { delivery_told: isTold = false, delivery_days: ofProduct } = product;
-  const ofPincode = useDelivery(pincode.trim(), { isTold });
-  if (product.quantaty === 0 || (!isTold && !ofProduct)) return null;
+  const { delivery_by_pincode: isByPincode = false, delivery_days: ofProduct } = product;
+  const ofPincode = useDelivery(pincode.trim(), { isByPincode });
+  if (product.quantaty === 0 || (!isByPincode && !ofProduct)) return null;
   const { label, visit, ask, days, unknown } = messages().product.delivery;
-  const told = laterDelivery(ofProduct, ofPincode);
-  const isUnknown = told === null && ofPincode === null;
+  const delivery = laterDelivery(ofProduct, ofPincode);
+  const isUnknown = delivery === null && ofPincode === null;
   return (
     <Fact icon={<Truck />}>
       <div className={styles.delivery}>
         <p role="status">
           <b>{product.service === true ? visit : label}</b>
-          {told ? days(told.days_from, told.days_to) : isUnknown ? unknown : ask}
+          {delivery ? days(delivery.days_from, delivery.days_to) : isUnknown ? unknown : ask}
         </p>
-        {isTold && <PincodeField label={ask} pincode={pincode} onPincode={onPincode} />}
+        {isByPincode && <PincodeField label={ask} pincode={pincode} onPincode={onPincode} />}
       </div>
     </Fact>
   );
 }
 
-/** Without JavaScript it goes along to the order form, which tells the days. */
+/** Without JavaScript the pincode is sent with the order form, which shows the days. */
 function PincodeField({ label, pincode, onPincode }: AskedPincode & { label: string }) {
   return (
     <label>

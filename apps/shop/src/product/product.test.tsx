@@ -230,7 +230,7 @@ test('warranty and delivery are shown only if they are known, and delivery once 
   expect(text()).not.toContain('Delivery');
   server.answers['GET /api-v1/open/delivery/560038'] = { delivery: { days_from: 3, days_to: 5 } };
   server.answers['GET /api-v1/open/delivery/110001'] = { delivery: null };
-  await openShop(detail(product('sent', { warranty_months: 18, delivery_told: true })));
+  await openShop(detail(product('sent', { warranty_months: 18, delivery_by_pincode: true })));
   expect(text()).toContain('18-month warranty');
   const typed = element<HTMLInputElement>('input[name=pincode]');
   await fill(typed, '56003');

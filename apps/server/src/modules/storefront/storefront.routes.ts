@@ -32,7 +32,7 @@ export function storefrontRoutes(
     return sendReady(request, reply, body, { cacheControl: CACHE });
   });
 
-  serve(api.productSuits, async ({ params }) => {
+  serve(api.compatibleVehicles, async ({ params }) => {
     const { product } = (await catalogue.findProductAnswer(params.id)) ?? refuse('product_unknown');
     return { suits: compatibleVehicles(product, await vehicles()) };
   });

@@ -39,8 +39,8 @@ export function createCatalogue(database: Database) {
 
   /** Returns a function that converts products to JSON in a language. */
   async function onWireIn(language: ShopLanguage): Promise<(row: store.ProductRow) => Product> {
-    const isDeliveryTold = await hasDeliveryTimes(database);
-    return (row) => productOnWire(row, { language, isDeliveryTold });
+    const isDeliveryByPincode = await hasDeliveryTimes(database);
+    return (row) => productOnWire(row, { language, isDeliveryByPincode });
   }
 
   return {
@@ -128,7 +128,7 @@ function paiseIn(text: string | undefined): number | undefined {
 
 function productOnWire(
   row: store.ProductRow,
-  { language, isDeliveryTold }: { language: ShopLanguage; isDeliveryTold: boolean },
+  { language, isDeliveryByPincode }: { language: ShopLanguage; isDeliveryByPincode: boolean },
 ): Product {
   return {
     id: row.id,
@@ -151,7 +151,7 @@ function productOnWire(
     demo: row.isDemo,
     ...(row.warrantyMonths !== null && { warranty_months: row.warrantyMonths }),
     ...deliveryOnWire(row),
-    ...(isDeliveryTold && row.category !== 'service' && { delivery_told: true }),
+    ...(isDeliveryByPincode && row.category !== 'service' && { delivery_by_pincode: true }),
     ...(language === 'hi' && row.hindi && { translation: translationOf(row.hindi, language) }),
   };
 }

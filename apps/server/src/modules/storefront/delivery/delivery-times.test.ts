@@ -39,7 +39,7 @@ async function ordered(productId: string, pincode: string): Promise<OrderView> {
 
 test('without a table no delivery time is shown anywhere', async () => {
   expect(await delivery('560038')).toBeNull();
-  expect(await product('wb-7')).not.toHaveProperty('delivery_told');
+  expect(await product('wb-7')).not.toHaveProperty('delivery_by_pincode');
   expect((await ordered('wb-7', '560038')).delivery).toBeNull();
 });
 
@@ -72,9 +72,9 @@ test('the longest prefix of a pincode gives the time; an order keeps the time th
   expect(await delivery('560038')).toEqual({ days_from: 2, days_to: 3 });
   expect(await delivery('560201')).toEqual({ days_from: 4, days_to: 6 });
   for (const unknown of ['110001', '56003', 'pincode']) expect(await delivery(unknown)).toBeNull();
-  expect(before).not.toHaveProperty('delivery_told');
-  expect(await product('wb-7')).toMatchObject({ delivery_told: true, warranty_months: 24 });
-  expect(await product('visit')).not.toHaveProperty('delivery_told');
+  expect(before).not.toHaveProperty('delivery_by_pincode');
+  expect(await product('wb-7')).toMatchObject({ delivery_by_pincode: true, warranty_months: 24 });
+  expect(await product('visit')).not.toHaveProperty('delivery_by_pincode');
   const order = await ordered('wb-7', '560038');
   expect(order.delivery).toEqual({ days_from: 2, days_to: 3 });
   expect((await ordered('visit', '560038')).delivery).toBeNull();
@@ -87,7 +87,10 @@ test('the longest prefix of a pincode gives the time; an order keeps the time th
 
 test('the later of a product’s days and a pincode’s days counts; a visit takes as long everywhere', async () => {
   await take([NEAR, STATE]);
-  expect(await product('dc-60')).toMatchObject({ delivery_days: { days_from: 3, days_to: 21 }, delivery_told: true });
+  expect(await product('dc-60')).toMatchObject({
+    delivery_days: { days_from: 3, days_to: 21 },
+    delivery_by_pincode: true,
+  });
   expect((await ordered('dc-60', '560201')).delivery).toEqual({ days_from: 4, days_to: 21 });
   expect((await ordered('dc-60', '110001')).delivery).toEqual({ days_from: 3, days_to: 21 });
   expect((await ordered('fixed', '560201')).delivery).toEqual({ days_from: 4, days_to: 10 });
