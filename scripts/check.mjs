@@ -68,7 +68,7 @@ function runTests(changed) {
   if (changed.some((file) => /\.routes\.ts$|^packages\/contract\/src\//.test(file))) tests.push(CONTRACT_TEST);
   if (quotedByMutants().some((file) => changed.includes(file) || !existsSync(join(root, file))))
     tests.push(MUTANTS_TEST);
-  if (changed.some((file) => /\.tsx?$/.test(file))) tests.push(LENGTHS_TEST);
+  if (changed.some((file) => /\.(tsx?|css)$/.test(file))) tests.push(LENGTHS_TEST);
   if (tests.length === 0) {
     say('No unit test is near these changes.');
     return true;

@@ -6,7 +6,7 @@ import { endInWords } from '#parts/end-in-words.ts';
 import { EndTime } from './EndTime.tsx';
 import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { useAnimatedNumber } from './use-animated-number.ts';
-import styles from './LiveCharge.module.css';
+import styles from './ChargeLevel.module.css';
 
 interface ChargeLevelProps {
   meter: LiveMeterValue;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#device/durations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
-import styles from './LiveCharge.module.css';
+import styles from './EndTime.module.css';
 
 interface EndTimeProps {
   end: ChargeEnd | undefined;

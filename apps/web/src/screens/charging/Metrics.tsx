@@ -11,7 +11,7 @@ import { shortDuration } from '#parts/duration.ts';
 import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { hasNoReading, reportedMinutesToFull } from './live-figures.ts';
 import { useAnimatedNumber } from './use-animated-number.ts';
-import styles from './LiveCharge.module.css';
+import styles from './Metrics.module.css';
 
 interface MetricsProps {
   meter: LiveMeterValue;

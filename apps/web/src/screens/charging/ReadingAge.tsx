@@ -5,7 +5,7 @@ import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { hasNoReading, takenAtMs } from './live-figures.ts';
-import styles from './LiveCharge.module.css';
+import styles from './ReadingAge.module.css';
 
 /** An older reading is not called live. */
 const LIVE_SECONDS = 90;

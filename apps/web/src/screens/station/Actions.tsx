@@ -6,7 +6,7 @@ import { useChangeBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external, paths, type ReviewNavigation } from '#paths.ts';
-import styles from './StationBody.module.css';
+import styles from './Actions.module.css';
 
 interface ActionsProps {
   station: Station;

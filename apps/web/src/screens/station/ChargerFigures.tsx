@@ -3,7 +3,7 @@ import type { Charger } from '@bijli/contract/stations';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/use-now.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
-import styles from './StationBody.module.css';
+import styles from './ChargerFigures.module.css';
 
 /**
  * What the charger has delivered and how reliable it was in the last thirty days. A figure that is not known is left

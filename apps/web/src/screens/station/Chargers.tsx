@@ -13,9 +13,10 @@ import type { PlugLimit } from './access.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { ConnectorRow } from './ConnectorRow.tsx';
 import { mayTakeLess } from './power-in-words.ts';
+import { SectionHead } from './SectionHead.tsx';
 import { hasOnePrice, priceOf } from './selectable.ts';
 import { fits, fittingFirst, type StationState } from './station-state.ts';
-import styles from './StationBody.module.css';
+import styles from './Chargers.module.css';
 
 interface ChargersProps {
   propertyId: string;
@@ -39,14 +40,14 @@ export function Chargers(props: ChargersProps) {
   const { free, total = free } = state.plugs;
   return (
     <section className={cx(styles.chargers, (isCopy || limit) && styles.quiet)}>
-      <div className={styles.chargersHead}>
+      <SectionHead>
         <h2>{messages.chargers}</h2>
         {limit === 'closed' ? (
           <span>{messages.closedNow}</span>
         ) : (
           total > 0 && <span className="num">{messages.plugsFree(free, total, state.onlyType)}</span>
         )}
-      </div>
+      </SectionHead>
       {fittingFirst(chargers, vehicle?.connector_types ?? []).map((charger) => (
         <ChargerCard
           key={charger.charger_id}
@@ -154,9 +155,9 @@ function LastSeen({ at }: { at: string }) {
 export function ChargersSkeleton() {
   return (
     <div className={styles.chargers} aria-busy>
-      <div className={styles.chargersHead}>
+      <SectionHead>
         <Skeleton width={110} height={28} />
-      </div>
+      </SectionHead>
       {[0, 1].map((index) => (
         <div key={index} className={styles.charger}>
           <div className={styles.chargerHead}>

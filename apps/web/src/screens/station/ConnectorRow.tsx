@@ -10,7 +10,7 @@ import { useDurationUntil } from '#parts/use-duration-until.ts';
 import type { PlugLimit } from './access.ts';
 import { powerForCar } from './power-in-words.ts';
 import { type ConnectorOfCharger, hasOnePrice, isSelectable, priceOf } from './selectable.ts';
-import styles from './StationBody.module.css';
+import styles from './Chargers.module.css';
 
 interface ConnectorRowProps {
   charger: Charger;

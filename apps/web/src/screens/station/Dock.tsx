@@ -10,7 +10,7 @@ import type { PlugLimit } from './access.ts';
 import { powerInWords } from './power-in-words.ts';
 import { type ConnectorOfCharger, priceOf } from './selectable.ts';
 import { isAllOccupied, type StationState } from './station-state.ts';
-import styles from './StationBody.module.css';
+import styles from './Dock.module.css';
 
 interface DockProps {
   chosen: ConnectorOfCharger | undefined;

@@ -9,7 +9,7 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { paths, stationPage, type StationNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { SplashScreen } from '#shell/SplashScreen.tsx';
-import styles from './StationBody.module.css';
+import styles from './FromStickerScreen.module.css';
 
 /** Opens from the address on a charger's sticker and leads to the station, where the connector is then chosen. */
 export default function FromStickerScreen() {

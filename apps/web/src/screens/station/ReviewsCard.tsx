@@ -6,7 +6,8 @@ import { useMessages } from '#messages/messages.ts';
 import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
 import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
 import { paths, type ReviewNavigation } from '#paths.ts';
-import styles from './StationBody.module.css';
+import { SectionHead } from './SectionHead.tsx';
+import styles from './ReviewsCard.module.css';
 
 /** The average rating and the latest review. Renders nothing when there are no reviews. */
 export function ReviewsCard({ station: { property_id, property_name } }: { station: Station }) {
@@ -17,12 +18,12 @@ export function ReviewsCard({ station: { property_id, property_name } }: { stati
   const state: ReviewNavigation = { property_id, property_name };
   return (
     <section className={styles.reviews}>
-      <div className={styles.chargersHead}>
+      <SectionHead>
         <h2>{messages.title}</h2>
         <Link to={paths.reviews} state={state} className="num">
           {station.seeAll(count(data.count))}
         </Link>
-      </div>
+      </SectionHead>
       <ReviewSummary answer={data} />
       <ul>
         <ReviewCard review={latest} heading="h3" />

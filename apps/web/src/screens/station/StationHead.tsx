@@ -12,7 +12,7 @@ import { AvailabilityBadge } from '#parts/StationCard.tsx';
 import { accessLimitsOf } from './access.ts';
 import { AccessNotes } from './AccessNotes.tsx';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
-import styles from './StationBody.module.css';
+import styles from './StationHead.module.css';
 
 interface StationHeadProps {
   station: Station;

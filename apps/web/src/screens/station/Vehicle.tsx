@@ -12,7 +12,7 @@ import { Sheet } from '@bijli/ui/Sheet';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ownVehicleDetails } from '#parts/vehicle-details.ts';
-import styles from './StationBody.module.css';
+import styles from './Vehicle.module.css';
 
 interface VehicleButtonProps {
   vehicle: OwnVehicle | undefined;

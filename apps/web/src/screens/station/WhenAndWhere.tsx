@@ -7,7 +7,7 @@ import { distance } from '@bijli/ui/format/text';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
-import styles from './StationBody.module.css';
+import styles from './WhenAndWhere.module.css';
 
 /**
  * Opening hours, distance and estimated drive time, each if it is known. `AccessNotes` says when the station is closed.
