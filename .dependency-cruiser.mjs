@@ -1,10 +1,14 @@
-/** Which folder may import which, as in ARCHITECTURE.md. checks/architecture.test.ts plants a violation of each rule. */
+/**
+ * Which folder may import which, as in ARCHITECTURE.md. checks/architecture.test.ts plants a violation of each rule.
+ */
 const server = '^apps/server/src';
 const web = '^apps/web/src';
 const ui = '^packages/ui';
 const test = '(\\.test\\.tsx?$|/testing/)';
 
-/** The modules of the server, the lowest first. Each imports only modules before it, and reaches the others by events. */
+/**
+ * The modules of the server, the lowest first. Each imports only modules before it, and reaches the others by events.
+ */
 export const MODULES = [
   'ledger',
   'invoices',

@@ -10,7 +10,9 @@ const MAX_LINES = 330;
 const MAX_INDEX_LINES = 200;
 const MODULE_INDEX = /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/;
 
-/** Files that are lists, which nobody reads from end to end. Nothing that is generated is code here: migrations are SQL. */
+/**
+ * Files that are lists, which nobody reads from end to end. Nothing that is generated is code here: migrations are SQL.
+ */
 const IS_LIST = [
   // One case after another.
   /\.(test|spec)\.tsx?$/,
@@ -79,7 +81,10 @@ interface FunctionSpan {
   to: number;
 }
 
-/** Every function of more than one line. The linter parses; the counting is ours, since it counts functions within others twice. */
+/**
+ * Every function of more than one line. The linter parses; the counting is ours, since it counts functions within
+ * others twice.
+ */
 function functionSpans(): FunctionSpan[] {
   const folder = mkdtempSync(join(tmpdir(), 'function-lengths-'));
   const config = join(folder, 'oxlint.json');
@@ -105,7 +110,10 @@ function functionSpans(): FunctionSpan[] {
   });
 }
 
-/** Functions whose own lines are too many, not counting those of functions within them: a list of short ones may be long. */
+/**
+ * Functions whose own lines are too many, not counting those of functions within them: a list of short ones may be
+ * long.
+ */
 function tooLongFunctions(spans: FunctionSpan[]): string[] {
   const inFile = Map.groupBy(spans, ({ path }) => path);
   return spans

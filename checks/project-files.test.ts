@@ -52,7 +52,10 @@ test('each path in a page on architecture or a decision is the end of an existin
   expect(missing).toEqual([]);
 });
 
-/** Pages about one part of the project, and the code of that part. A name that is only elsewhere means something else there. */
+/**
+ * Pages about one part of the project, and the code of that part. A name that is only elsewhere means something else
+ * there.
+ */
 const CODE_OF_PAGE: Record<string, RegExp> = {
   'docs/architecture/shop.md': /^(apps\/(shop|server)|packages\/contract)\//,
   'docs/decisions/0009-shop-pages.md': /^(apps\/(shop|server)|packages\/contract)\//,

@@ -27,8 +27,8 @@ export interface Journey {
   /** Signs in on the screens, with a name and an e-mail address. */
   signIn(page: Page): Promise<void>;
   /**
-   * Brings a driver who is already signed in, with a name and an e-mail address. No screen is open yet. Returns the driver's API
-   * client.
+   * Brings a driver who is already signed in, with a name and an e-mail address. No screen is open yet. Returns the
+   * driver's API client.
    */
   arrive(page: Page, mobile?: string): Promise<Driver>;
   /** Brings a driver with a vehicle and 500 rupees to a charge point that only this test uses. */
@@ -39,7 +39,9 @@ export interface Journey {
   ownChargePoint(stationId: string): Promise<ChargePoint>;
 }
 
-/** Journeys of a worker share one stack. Every test has its own driver, and its own charge point if it reads the meter. */
+/**
+ * Journeys of a worker share one stack. Every test has its own driver, and its own charge point if it reads the meter.
+ */
 export const test = base.extend<
   { journey: Journey; staysHere: void },
   {
@@ -108,8 +110,8 @@ export const test = base.extend<
   ],
 
   /**
-   * The page for view states. It is defined here because tests share a worker, and so a stack, only if their worker fixtures are
-   * the same.
+   * The page for view states. It is defined here because tests share a worker, and so a stack, only if their worker
+   * fixtures are the same.
    */
   window: [
     async ({ browser, stack }, use) => {
@@ -203,8 +205,8 @@ export const test = base.extend<
 });
 
 /**
- * For tests of view states. They share the worker's window, because opening a new one takes as long as a view state. It is emptied
- * after each test.
+ * For tests of view states. They share the worker's window, because opening a new one takes as long as a view state. It
+ * is emptied after each test.
  */
 export const viewTest = test.extend({
   context: async ({ window }, use) => use(window.context()),

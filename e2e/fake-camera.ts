@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives pages a camera, and a stand-in for the browser's barcode reader, which Chromium does not have on every machine. It reads
- * this text, if there is one, from any picture.
+ * Gives pages a camera, and a stand-in for the browser's barcode reader, which Chromium does not have on every machine.
+ * It reads this text, if there is one, from any picture.
  */
 export async function fakeCamera(page: Page, text?: string): Promise<void> {
   await page.addInitScript((inSight) => {

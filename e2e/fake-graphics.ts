@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Makes pages believe that there is a graphics processor, as on a driver's phone, so that the interactive map starts by itself. */
+/**
+ * Makes pages believe that there is a graphics processor, as on a driver's phone, so that the interactive map starts by
+ * itself.
+ */
 export async function fakeGraphics(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // Without OffscreenCanvas the page tests a canvas of its own, which can be replaced here.

@@ -6,8 +6,8 @@ const BEHIND_MS = 3_600_000;
 const PACE = 120;
 
 /**
- * The clock of a charge point that is an hour behind and catches up. So a session of some minutes is over in seconds, and its
- * power, energy and times are still those of a real session. It begins when it is first read.
+ * The clock of a charge point that is an hour behind and catches up. So a session of some minutes is over in seconds,
+ * and its power, energy and times are still those of a real session. It begins when it is first read.
  */
 export function fastClock(): Clock {
   let begun: number | undefined;

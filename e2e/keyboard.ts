@@ -5,7 +5,9 @@ type Role = Parameters<Page['getByRole']>[0];
 /** No page has more elements that can take the focus. */
 const MAX_STOPS = 200;
 
-/** Presses Tab until an element with this role and accessible name has the focus, and checks that its focus is visible. */
+/**
+ * Presses Tab until an element with this role and accessible name has the focus, and checks that its focus is visible.
+ */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const focused = page
     .getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })

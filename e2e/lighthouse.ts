@@ -95,8 +95,8 @@ interface Site {
 }
 
 /**
- * Measures pages on a server of its own, whose map has the streets of these tiles. Two servers at the same time would slow each
- * other down.
+ * Measures pages on a server of its own, whose map has the streets of these tiles. Two servers at the same time would
+ * slow each other down.
  */
 async function measuredOn(tiles: string, promises: Promised[]) {
   const hasStreets = tiles !== 'none';

@@ -12,8 +12,8 @@ export interface MapService {
   /** The requested paths, oldest first. */
   asked: string[];
   /**
-   * How many of the next requests for the style are answered with 503. Tiles do not count, because an earlier page may still ask
-   * for them.
+   * How many of the next requests for the style are answered with 503. Tiles do not count, because an earlier page may
+   * still ask for them.
    */
   failures: number;
   close(): void;

@@ -7,8 +7,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const MAX_PX = 4000;
 
 /**
- * Returns axe's violations of WCAG 2.2 A and AA on the page, one line each: rule, place, reason. The page is checked at its full
- * height, because it can be scrolled from under a bar.
+ * Returns axe's violations of WCAG 2.2 A and AA on the page, one line each: rule, place, reason. The page is checked at
+ * its full height, because it can be scrolled from under a bar.
  */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
@@ -39,7 +39,10 @@ export async function sidewaysOverflow(page: Page): Promise<{ px: number; by: st
   });
 }
 
-/** Measures, from the next page load on, how much the layout shifts without input, and which elements moved from where to where. */
+/**
+ * Measures, from the next page load on, how much the layout shifts without input, and which elements moved from where
+ * to where.
+ */
 export async function watchLayout(page: Page): Promise<() => Promise<{ shift: number; by: string[] }>> {
   await page.addInitScript(() => {
     const seen: { shift: number; by: string[] } = { shift: 0, by: [] };

@@ -81,7 +81,8 @@ export async function placeOrder(page: Page): Promise<PlacedOrder> {
 }
 
 /**
- * Opens the list of orders of a browser that knows an order and an unknown one. Each row keeps its height when its order arrives.
+ * Opens the list of orders of a browser that knows an order and an unknown one. Each row keeps its height when its
+ * order arrives.
  */
 async function openOrders(page: Page): Promise<void> {
   const { pathname, search } = new URL((await placeOrder(page)).order_url, 'http://shop');
@@ -106,7 +107,10 @@ async function openOrders(page: Page): Promise<void> {
   await page.unroute('**/open/order/*');
 }
 
-/** Opens each page of the shop and checks that it is accessible, that nothing moves while it loads, and that nothing sticks out. */
+/**
+ * Opens each page of the shop and checks that it is accessible, that nothing moves while it loads, and that nothing
+ * sticks out.
+ */
 export async function useEveryShopPage(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -15,8 +15,8 @@ export async function chooseConnector(page: Page, chargePoint: string): Promise<
 }
 
 /**
- * Waits until the list says that a charge can start at the station. If a map or list is opened earlier, the station comes after the
- * free ones there.
+ * Waits until the list says that a charge can start at the station. If a map or list is opened earlier, the station
+ * comes after the free ones there.
  */
 export async function waitUntilFree({ client }: Driver, stationId: string): Promise<void> {
   const status = async () => {

@@ -51,7 +51,9 @@ export interface Actor {
   bookingId?: string;
 }
 
-/** The drivers of a stack, one for each situation that a view state needs. They are created over the API on first use. */
+/**
+ * The drivers of a stack, one for each situation that a view state needs. They are created over the API on first use.
+ */
 export interface Users {
   /** Brings the driver into the situation of the role, again if it has passed. */
   prepare(role: Role): Promise<Actor>;

@@ -1,5 +1,6 @@
-// Measures how much JavaScript the sign-in page needs before it works (what its HTML names and what that imports at once), and what
-// the shop's pages hydrate with. It fails above the limits, or if the map is included. Both must be built.
+// Measures how much JavaScript the sign-in page needs before it works (what its HTML names and what that imports at
+// once), and what the shop's pages hydrate with. It fails above the limits, or if the map is included. Both must be
+// built.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

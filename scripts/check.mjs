@@ -1,5 +1,5 @@
-// `npm run check`: checks what differs from main. With `-- PATH …` it runs the tests near these files or folders instead. Format,
-// lint, types, architecture and unused code are checked everywhere.
+// `npm run check`: checks what differs from main. With `-- PATH …` it runs the tests near these files or folders
+// instead. Format, lint, types, architecture and unused code are checked everywhere.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ const LENGTHS_TEST = 'checks/file-lengths.test.ts';
 /** Fails if a line that scripts/mutants.json quotes is gone. */
 const MUTANTS_TEST = 'scripts/mutants.test.ts';
 /**
- * These tests start the real server, which serves pages. They need a build, but any build will do, because only journeys test the
- * pages.
+ * These tests start the real server, which serves pages. They need a build, but any build will do, because only
+ * journeys test the pages.
  */
 const STARTS_SERVER = 'tools/dev-stack/';
 
@@ -43,8 +43,8 @@ function seconds(since) {
 }
 
 /**
- * Lists the files below some paths. Without paths it lists the files that differ from the commit where this branch left main, and
- * new files.
+ * Lists the files below some paths. Without paths it lists the files that differ from the commit where this branch left
+ * main, and new files.
  */
 function changedFiles(paths) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -98,8 +98,8 @@ function importersOf() {
 }
 
 /**
- * For a file that is not a module, such as a page of the documentation: tests that contain its name in quotes or at the end of a
- * path.
+ * For a file that is not a module, such as a page of the documentation: tests that contain its name in quotes or at the
+ * end of a path.
  */
 function testsNaming(file) {
   const name = new RegExp(`['"\`/]${file.slice(file.lastIndexOf('/') + 1).replaceAll('.', '\\.')}['"\`]`);

@@ -1,5 +1,6 @@
-// The browsers for the journeys: the machine's own Chromium and its headless shell, in which journeys take a fifth less time. Most
-// journeys need no more than the shell. If they are missing and we have the permission, they are installed from Debian's packages.
+// The browsers for the journeys: the machine's own Chromium and its headless shell, in which journeys take a fifth less
+// time. Most journeys need no more than the shell. If they are missing and we have the permission, they are installed
+// from Debian's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail, say } from './prepare.mjs';

@@ -1,9 +1,9 @@
-// Makes processes start faster: see `ownEnvironment` in project.mjs, which loads it in each of them. The Debian package and the image of
-// `deploy` load it too.
+// Makes processes start faster: see `ownEnvironment` in project.mjs, which loads it in each of them. The Debian package
+// and the image of `deploy` load it too.
 //
-// For each import from a package and each file in it, Node reads the package.json anew. That of drizzle-orm has 178 kB, which takes a
-// millisecond, and a server does it hundreds of times. Its files name each other by relative paths, so they need no package.json.
-// For the imports from our own files, once is enough for each name.
+// For each import from a package and each file in it, Node reads the package.json anew. That of drizzle-orm has 178 kB,
+// which takes a millisecond, and a server does it hundreds of times. Its files name each other by relative paths, so
+// they need no package.json. For the imports from our own files, once is enough for each name.
 import * as nodeModule from 'node:module';
 
 const PACKAGE = 'drizzle-orm';

@@ -1,8 +1,8 @@
-// Tests the tests of the rules of money and meters. It breaks every place in the files of these rules, one at a time, and runs the
-// tests that reach it. It fails if the tests of a file notice too few breaks, or if docs/mutants.md gives no reason for a break
-// that no test notices. `--write` updates that page. A row keeps its reason, which a person has written, as long as its break goes
-// unnoticed. `--pure` tries only the files whose tests need no database, which takes minutes; a name such as `payments/settle`
-// tries only that file.
+// Tests the tests of the rules of money and meters. It breaks every place in the files of these rules, one at a time,
+// and runs the tests that reach it. It fails if the tests of a file notice too few breaks, or if docs/mutants.md gives
+// no reason for a break that no test notices. `--write` updates that page. A row keeps its reason, which a person has
+// written, as long as its break goes unnoticed. `--pure` tries only the files whose tests need no database, which takes
+// minutes; a name such as `payments/settle` tries only that file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -62,13 +62,13 @@ async function tryOut(group, files) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: `scripts/mutants.${group}.config.ts`, related: false },
     coverageAnalysis: 'perTest',
-    // A server that is started before a file's first test runs the rules too. Breaks of these are still tried, with every test
-    // that reaches them.
+    // A server that is started before a file's first test runs the rules too. Breaks of these are still tried, with
+    // every test that reaches them.
     ignoreStatic: group === 'database',
     reporters: ['progress-append-only'],
     concurrency: 2,
-    // A break that makes a test run forever counts as noticed. The timeout is long, so that a slow machine does not look like such
-    // a break.
+    // A break that makes a test run forever counts as noticed. The timeout is long, so that a slow machine does not
+    // look like such a break.
     timeoutMS: 20_000,
     tempDirName: 'test-results/mutants',
     // Only the older TypeScript compiler can read our configurations, so it gets none.
@@ -89,8 +89,8 @@ function scoreOf(file, mutants) {
 }
 
 /**
- * Updates the rows of breaks that no test noticed, and returns those without a reason. Rows of a file with the same text share
- * their reason.
+ * Updates the rows of breaks that no test noticed, and returns those without a reason. Rows of a file with the same
+ * text share their reason.
  */
 function rowsWithoutReason(isWritten) {
   const [head, ...sections] = readFileSync(LIST, 'utf8').split(/^(?=## )/m);

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of rules that need the database. Only the tests beside a rule run, because each break runs all tests that reach it. */
+/**
+ * Tests of rules that need the database. Only the tests beside a rule run, because each break runs all tests that reach
+ * it.
+ */
 export default defineConfig({
   test: {
     include: [

@@ -1,8 +1,8 @@
-// `npm run mutants`: tests the tests. It breaks one line of the product at a time in a copy of the tree, and runs the test file
-// that must fail. The breaks are in mutants.json, for rows of docs/requirements.md that are chosen with a fixed seed. Half of them
-// are rows of money and meters, where a mistake costs most. It writes the outcomes to results/ and fails if a break goes unnoticed.
-// Then `mutant-scores.mjs` breaks the rules of money and meters in every place. `npm run mutants -- OTP-13` tries only the breaks
-// of some rows.
+// `npm run mutants`: tests the tests. It breaks one line of the product at a time in a copy of the tree, and runs the
+// test file that must fail. The breaks are in mutants.json, for rows of docs/requirements.md that are chosen with a
+// fixed seed. Half of them are rows of money and meters, where a mistake costs most. It writes the outcomes to results/
+// and fails if a break goes unnoticed. Then `mutant-scores.mjs` breaks the rules of money and meters in every place.
+// `npm run mutants -- OTP-13` tries only the breaks of some rows.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,8 +58,8 @@ function copyTree() {
 }
 
 /**
- * Breaks a line, runs the test and restores the line. A run that fails without a failed test does not count, because then the break
- * did not change behaviour but stopped the run.
+ * Breaks a line, runs the test and restores the line. A run that fails without a failed test does not count, because
+ * then the break did not change behaviour but stopped the run.
  */
 function tryOut({ row, file, search, replacement, test }) {
   const path = join(copy, file);

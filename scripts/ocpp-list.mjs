@@ -1,6 +1,7 @@
-// `npm run ocpp:list`: lists each operation of OCPP 1.6 and its security extension, and each demand of the security profiles, with
-// the tests that prove it. The results are those of the last `npm test`; `-- --from FILE` reads others (`npm run unit --
-// apps/server/src/adapters/ocpp --reporter=json --outputFile=FILE`). It fails if one has no test or a test that does not pass.
+// `npm run ocpp:list`: lists each operation of OCPP 1.6 and its security extension, and each demand of the security
+// profiles, with the tests that prove it. The results are those of the last `npm test`; `-- --from FILE` reads others
+// (`npm run unit -- apps/server/src/adapters/ocpp --reporter=json --outputFile=FILE`). It fails if one has no test or a
+// test that does not pass.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

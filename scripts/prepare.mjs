@@ -1,5 +1,5 @@
-// Prepares what every start of Bijli needs: the packages, the built app and the built shop. It is plain JavaScript for Node 20,
-// because the project's own Node comes with the packages.
+// Prepares what every start of Bijli needs: the packages, the built app and the built shop. It is plain JavaScript for
+// Node 20, because the project's own Node comes with the packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,10 @@ function step(title, command, args, more = {}) {
   say(`${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** Installs the packages of the lockfile, unless they are there. `everything` includes those that only development needs. */
+/**
+ * Installs the packages of the lockfile, unless they are there. `everything` includes those that only development
+ * needs.
+ */
 export function installPackages(everything) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Bijli needs Node 20 or newer to start with; this is ${process.version}.`);
@@ -78,7 +81,8 @@ export function buildWeb() {
   if (CUTS_ADDRESS.test(root))
     fail(`The pages cannot be built in a folder with # or ? in its path: ${root}. Move or rename the folder.`);
   const build = (app, ...more) => ['node_modules/vite/bin/vite.js', 'build', app, '--logLevel', 'warn', ...more];
-  // Test runners set NODE_ENV, which Vite obeys. A development build would not work with the production React that renders pages.
+  // Test runners set NODE_ENV, which Vite obeys. A development build would not work with the production React that
+  // renders pages.
   const forProduction = { NODE_ENV: 'production' };
   step('Building the web app', node(), build('apps/web'), forProduction);
   step('Building the shop', node(), build('apps/shop'), forProduction);

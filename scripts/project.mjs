@@ -1,4 +1,5 @@
-// Paths of the project. It is plain JavaScript for Node 20, because it is needed before the project's own Node is installed.
+// Paths of the project. It is plain JavaScript for Node 20, because it is needed before the project's own Node is
+// installed.
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,8 +16,8 @@ export function node() {
 const QUICK_IMPORTS = `--import=${new URL('drizzle-resolution.mjs', import.meta.url).href}`;
 
 /**
- * The environment for programs on the project's own Node. They cache compiled code and import drizzle-orm quickly, so that processes
- * start in half of the time.
+ * The environment for programs on the project's own Node. They cache compiled code and import drizzle-orm quickly, so
+ * that processes start in half of the time.
  */
 export function ownEnvironment(env) {
   const options = env.NODE_OPTIONS ?? '';

@@ -1,4 +1,5 @@
-// The options of `npm start` and `npm run dev`. They are read before anything is installed or built, by any Node from 20 on.
+// The options of `npm start` and `npm run dev`. They are read before anything is installed or built, by any Node from
+// 20 on.
 import { parseArgs } from 'node:util';
 
 /** The nodes that a demo can have. One node is the demo without the option. */

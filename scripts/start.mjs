@@ -1,5 +1,6 @@
-// `npm start`: prepares what is missing and runs Bijli. That is the demo stack, or with NODE_ENV=production only the server, which
-// is started again when it crashes. `npm run dev` runs the demo stack and follows saved files. Both have options: start-options.mjs.
+// `npm start`: prepares what is missing and runs Bijli. That is the demo stack, or with NODE_ENV=production only the
+// server, which is started again when it crashes. `npm run dev` runs the demo stack and follows saved files. Both have
+// options: start-options.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, canBuild, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';
@@ -10,7 +11,8 @@ import { startPart, supervise } from './supervise.mjs';
 const LOOK_MS = 500;
 
 /**
- * Process id of the process that started us. npm may put a shell in between, which can outlive npm, so the shell's parent counts.
+ * Process id of the process that started us. npm may put a shell in between, which can outlive npm, so the shell's
+ * parent counts.
  */
 function starter() {
   const shell = `/proc/${process.ppid}`;
@@ -33,7 +35,8 @@ if (show !== undefined) {
 
 const startedBy = starter();
 const production = !dev && process.env.NODE_ENV === 'production';
-// `npm run dev` serves pages from their sources. A production machine without build tools runs pages that were built elsewhere.
+// `npm run dev` serves pages from their sources. A production machine without build tools runs pages that were built
+// elsewhere.
 const isBroughtBuilt = production && isWebBuilt() && !canBuild();
 const isToBeBuilt = dev ? !isWebBuilt() : !isBroughtBuilt && isWebStale();
 installPackages(!production || isToBeBuilt);

@@ -1,4 +1,5 @@
-// The checks and suites of the project. `npm test` runs the quick ones, `npm run test:full` all of them or the named parts.
+// The checks and suites of the project. `npm test` runs the quick ones, `npm run test:full` all of them or the named
+// parts.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -212,7 +213,10 @@ export async function runAll(steps) {
   return outcomes;
 }
 
-/** Runs as many steps at once as there are cores. The output of a step is shown if it fails. Returns the outcomes in order. */
+/**
+ * Runs as many steps at once as there are cores. The output of a step is shown if it fails. Returns the outcomes in
+ * order.
+ */
 export async function runInParallel(steps, env) {
   const outcomes = [];
   const waiting = [...steps.entries()];

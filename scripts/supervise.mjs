@@ -10,7 +10,10 @@ const CALM_MS = 60_000;
 /** The exit code of apps/server/src/cluster/uncaught-errors.ts for errors that a later start may not meet. */
 const START_AGAIN_CODE = 75;
 
-/** The child gets its own process group, so that only we send it a Ctrl-C, and a pipe, so that it ends when we are killed. */
+/**
+ * The child gets its own process group, so that only we send it a Ctrl-C, and a pipe, so that it ends when we are
+ * killed.
+ */
 export function startPart(file, stdio = [], args = []) {
   return spawn(node(), [file, '--child', ...args], {
     cwd: root,
@@ -21,8 +24,8 @@ export function startPart(file, stdio = [], args = []) {
 }
 
 /**
- * Runs a server, which sends 'ready' over its channel once it works. Resolves with the exit code if the server ends as it should,
- * or if it ends before it was ever ready, because then it would fail the same way again.
+ * Runs a server, which sends 'ready' over its channel once it works. Resolves with the exit code if the server ends as
+ * it should, or if it ends before it was ever ready, because then it would fail the same way again.
  */
 export function supervise(file) {
   let child;

@@ -1,7 +1,8 @@
 // Chooses the tests for some changed files: those that are nearest to each file along the imports.
 
 /**
- * Half of all tests reach a file at the bottom of the tree. The nearest tests find most mistakes, and `npm test` runs the others.
+ * Half of all tests reach a file at the bottom of the tree. The nearest tests find most mistakes, and `npm test` runs
+ * the others.
  */
 const MAX_TESTS_OF_FILE = 6;
 const MAX_STEPS = 4;
@@ -10,8 +11,8 @@ const isTest = (path) => /\.test\.tsx?$/.test(path);
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
- * `importers` lists for each file the files that import it. `naming` returns the tests that name a file that is not a module.
- * Returns the tests to run, and how many others are as near to a file.
+ * `importers` lists for each file the files that import it. `naming` returns the tests that name a file that is not a
+ * module. Returns the tests to run, and how many others are as near to a file.
  */
 export function testsNear(changed, importers, naming) {
   const chosen = new Set();
@@ -25,8 +26,8 @@ export function testsNear(changed, importers, naming) {
 }
 
 /**
- * The tests beside a file that reach it in the fewest steps. If there are none, the tests beside its users, such as the screens
- * that show an answer of `api`, and the nearest tests anywhere.
+ * The tests beside a file that reach it in the fewest steps. If there are none, the tests beside its users, such as the
+ * screens that show an answer of `api`, and the nearest tests anywhere.
  */
 function nearest(file, importers, naming) {
   if (isTest(file)) return [file];

@@ -1,5 +1,5 @@
-// `npm run package:deb [-- --version X --out FILE]`: a Debian package of what is built here: Node, the app, the shop, the server and the
-// packages that it runs on, for the kind of machine that this is. It takes nothing from outside.
+// `npm run package:deb [-- --version X --out FILE]`: a Debian package of what is built here: Node, the app, the shop,
+// the server and the packages that it runs on, for the kind of machine that this is. It takes nothing from outside.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -92,7 +92,9 @@ function copy(path, home) {
   cpSync(join(root, path), join(home, path), { recursive: true, filter: wanted });
 }
 
-/** Of each package what is its own: those that lie in it are in the list themselves. Ours are links into the project. */
+/**
+ * Of each package what is its own: those that lie in it are in the list themselves. Ours are links into the project.
+ */
 function copyPackage(path, home) {
   const from = join(root, path);
   const to = join(home, path);

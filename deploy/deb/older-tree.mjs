@@ -1,5 +1,6 @@
-// The code that an update is tried from: the newest release that can be packed, and before there was one, the commit before the newest
-// migration that has added a table or a column. So the older version always meets a database that has grown beyond it.
+// The code that an update is tried from: the newest release that can be packed, and before there was one, the commit
+// before the newest migration that has added a table or a column. So the older version always meets a database that has
+// grown beyond it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,10 @@ export function countMigrations(tree) {
   return readdirSync(join(tree, MIGRATIONS)).filter((name) => name.endsWith('.sql')).length;
 }
 
-/** Puts the code of a commit into a folder, with the packages installed here: as links where the file system can, which take no room. */
+/**
+ * Puts the code of a commit into a folder, with the packages installed here: as links where the file system can, which
+ * take no room.
+ */
 export function extract(commit, folder) {
   mkdirSync(folder, { recursive: true });
   const archive = spawnSync('git', ['-C', root, 'archive', commit], { maxBuffer: 1 << 30 });

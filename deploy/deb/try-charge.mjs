@@ -1,5 +1,6 @@
-// A driver of the server whose package is tried: `first` signs in, pays and has a whole charge; `begin`, `goes-on` and `end` are one that
-// is under way while the server is updated. Fails where a charge is lost, or billed otherwise than its meter says.
+// A driver of the server whose package is tried: `first` signs in, pays and has a whole charge; `begin`, `goes-on` and
+// `end` are one that is under way while the server is updated. Fails where a charge is lost, or billed otherwise than
+// its meter says.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createClient } from '@bijli/contract/client';
 import { CONTROL_PORT } from './try-ports.mjs';

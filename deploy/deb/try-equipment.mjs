@@ -1,5 +1,6 @@
-// Stands beside the server in the bare Debian while its package is tried: a payment provider, a vendor of short messages and one charge
-// point, which go on while the server is updated. What the driver of try-charge.mjs has to see of them is told at CONTROL.
+// Stands beside the server in the bare Debian while its package is tried: a payment provider, a vendor of short
+// messages and one charge point, which go on while the server is updated. What the driver of try-charge.mjs has to see
+// of them is told at CONTROL.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { ChargePoint } from '../../tools/charge-point/src/charge-point.ts';

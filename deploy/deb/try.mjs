@@ -1,6 +1,7 @@
-// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` of an older version (older-tree.mjs, or
-// `--from COMMIT`) to the first charge, which may take ten minutes, and on to this version and back in the middle of another charge.
-// Needs root, debootstrap, unshare and systemd-analyze; says so where they are not there.
+// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` of an older
+// version (older-tree.mjs, or `--from COMMIT`) to the first charge, which may take ten minutes, and on to this version
+// and back in the middle of another charge. Needs root, debootstrap, unshare and systemd-analyze; says so where they
+// are not there.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +71,10 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What stands beside the server and is none of the package: a charge point, a provider, a driver. They have packages of ours as they are here, others of the package. */
+/**
+ * What stands beside the server and is none of the package: a charge point, a provider, a driver. They have packages of
+ * ours as they are here, others of the package.
+ */
 function equip(folder) {
   mkdirSync(join(folder, 'deploy/deb'), { recursive: true });
   for (const name of ['try-inside.sh', 'await-ready.mjs', 'try-equipment.mjs', 'try-charge.mjs', 'try-ports.mjs'])

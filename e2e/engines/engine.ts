@@ -5,7 +5,9 @@ export interface Size {
   height: number;
 }
 
-/** A new window of a browser, with only the actions that the steps need. Each browser implements them in its own way. */
+/**
+ * A new window of a browser, with only the actions that the steps need. Each browser implements them in its own way.
+ */
 export interface Engine {
   /** Opens an address and waits until it has loaded. */
   open(address: string): Promise<void>;

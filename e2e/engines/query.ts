@@ -32,8 +32,9 @@ export function element(what: keyof typeof CSS, name: string | RegExp = /^/, wit
 export type ElementState = 'there' | 'gone' | 'clickable';
 
 /**
- * Runs in the page. Returns the innermost element that matches, or says why it is not in this state. A clickable element is in
- * sight, at rest and not covered. It does not wait, because a call that waits in a page is never answered if the page navigates.
+ * Runs in the page. Returns the innermost element that matches, or says why it is not in this state. A clickable
+ * element is in sight, at rest and not covered. It does not wait, because a call that waits in a page is never answered
+ * if the page navigates.
  */
 export function findElement(query: Query, until: ElementState): HTMLElement | string {
   const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -12,7 +12,9 @@ export interface Session {
   idOf(element: unknown): string;
 }
 
-/** Opens a session with the WebDriver server at this address (https://www.w3.org/TR/webdriver2/), as soon as it answers. */
+/**
+ * Opens a session with the WebDriver server at this address (https://www.w3.org/TR/webdriver2/), as soon as it answers.
+ */
 export async function openSession(driver: string, ended: Promise<unknown>): Promise<Session> {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${driver}${path}`, {

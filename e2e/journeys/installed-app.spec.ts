@@ -161,7 +161,8 @@ test('a driver switches notifications on; they reach the device, lead to their s
   await driver.client.ask('updateUser', { body: { name: 'Asha Rao', email: 'asha@example.com' } });
   await driver.addVehicle('MH12AB4321');
   await driver.topUp(500);
-  // A real push service cannot be reached here, so the subscription comes from the stand-in. The rest is the browser's own.
+  // A real push service cannot be reached here, so the subscription comes from the stand-in. The rest is the browser's
+  // own.
   const device = push.device((await driver.client.ask('pushKey', {})).public_key);
   await page.addInitScript((subscription) => {
     let bound: object | null = null;
@@ -238,7 +239,10 @@ const shownBy = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title }) => title);
   });
 
-/** Clicks the notification. Since no person has clicked, the worker may not focus the window; everything else works as usual. */
+/**
+ * Clicks the notification. Since no person has clicked, the worker may not focus the window; everything else works as
+ * usual.
+ */
 async function click(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };

@@ -96,7 +96,10 @@ test('the first view fits the India box: its corners are clear of all bars, and 
   expect(Math.max(across, down)).toBeGreaterThan(0.9);
 });
 
-/** Returns the position once it is the same in two frames. The centre of the map depends on the height of the cards at its foot. */
+/**
+ * Returns the position once it is the same in two frames. The centre of the map depends on the height of the cards at
+ * its foot.
+ */
 async function restingPlace(page: Page, of: Locator): Promise<{ x: number; y: number }> {
   let last = await of.boundingBox();
   for (;;) {

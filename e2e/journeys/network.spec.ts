@@ -18,8 +18,8 @@ test.describe('an open page', () => {
     const card = page.getByRole('link', { name: NAME });
     await expect(card).toContainText('Available');
     const requests: string[] = [];
-    // The page may fetch the code of other screens in advance, and may ask once, when the socket is connected, whether a charge has
-    // started. It may not ask for figures.
+    // The page may fetch the code of other screens in advance, and may ask once, when the socket is connected, whether
+    // a charge has started. It may not ask for figures.
     const isExpected = (url: string) => url.includes('/assets/') || url.endsWith('/get-ongoing-charging');
     page.on('request', (request) => isExpected(request.url()) || requests.push(request.url()));
     chargePoint.drop();

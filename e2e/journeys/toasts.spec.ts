@@ -67,7 +67,8 @@ test('a toast closes by itself after three seconds, even under a pointer [TOAST-
   await journey.arrive(page);
   const toast = await refusal(page);
   const shown = Date.now();
-  // The toast's bar runs for as long as the toast stays. The test does not measure the end, which a busy machine may notice late.
+  // The toast's bar runs for as long as the toast stays. The test does not measure the end, which a busy machine may
+  // notice late.
   expect(await timesOf(toast)).toContain(LASTS_MS);
   await expect(toast).toHaveCount(0);
   expect(Date.now() - shown).toBeGreaterThan(LASTS_MS - 1000);

@@ -122,7 +122,8 @@ test('a charge that the wallet cannot pay leads through a top-up back to its she
   const { latitude = 0, longitude = 0 } = properties.find(({ property_id: id }) => id === station) ?? {};
   await page.context().setGeolocation({ latitude, longitude });
   await page.goto('/');
-  // A driver at the station finds the button on the card. From farther away the station's page comes first, with the same button.
+  // A driver at the station finds the button on the card. From farther away the station's page comes first, with the
+  // same button.
   await tap(page.getByRole('listitem').filter({ hasText: 'Bijli Point Sarjapur Road' }).getByText('Charge Now'));
   await page.waitForURL('**/charger');
   // The most powerful free connector that fits is chosen already.

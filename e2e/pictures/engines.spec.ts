@@ -60,7 +60,10 @@ for (const kind of KINDS) {
   });
 }
 
-/** Runs in the page. True if everything has loaded, the map shows its stations, and nothing has moved since the last call. */
+/**
+ * Runs in the page. True if everything has loaded, the map shows its stations, and nothing has moved since the last
+ * call.
+ */
 function rests(): boolean {
   const isInSight = (one: Element): boolean => one.getBoundingClientRect().top < innerHeight;
   const isPending = [...document.images].some(

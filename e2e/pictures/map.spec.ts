@@ -28,7 +28,8 @@ async function strip(page: Page, name: string): Promise<void> {
   for (const wanted of ZOOMS.toReversed()) {
     for (; zoom !== wanted; zoom += Math.sign(wanted - zoom)) {
       await page.keyboard.press(wanted > zoom ? '+' : '-');
-      // A zoom step takes a third of a second, and longer on a busy machine. Two presses during one step would count as one.
+      // A zoom step takes a third of a second, and longer on a busy machine. Two presses during one step would count as
+      // one.
       await page.waitForTimeout(1200);
     }
     await page.waitForTimeout(3500);

@@ -18,8 +18,8 @@ export async function keepPicture(page: Page, name: string, { moving = false } =
 }
 
 /**
- * Takes pictures until two in a row are the same, because a map goes on drawing for a while. Live figures never stand still, so it
- * gives up after some time.
+ * Takes pictures until two in a row are the same, because a map goes on drawing for a while. Live figures never stand
+ * still, so it gives up after some time.
  */
 async function stillPicture(page: Page): Promise<Buffer> {
   let last = await page.screenshot();

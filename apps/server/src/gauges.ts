@@ -23,7 +23,10 @@ interface GaugeSources {
   backups: Pick<Backups, 'readGauges'> | undefined;
 }
 
-/** Registers the gauges of the business and of this process that are read for each request of metrics. Returns a function that ends it. */
+/**
+ * Registers the gauges of the business and of this process that are read for each request of metrics. Returns a
+ * function that ends it.
+ */
 export function registerGauges(
   metrics: Pick<Metrics, 'gauges'>,
   { sessions, payments, jobs, certificates, faults, ledgerJob, backups }: GaugeSources,

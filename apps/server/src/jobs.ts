@@ -137,8 +137,8 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
 }
 
 /**
- * Starts the loops of this node, whose work is due by its own rows. Each returned function stops a loop and resolves when its current run
- * has ended.
+ * Starts the loops of this node, whose work is due by its own rows. Each returned function stops a loop and resolves
+ * when its current run has ended.
  */
 export function startJobs(
   modules: ModulesWithJobs,

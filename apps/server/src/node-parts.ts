@@ -68,8 +68,8 @@ export function dependenciesOf(
 }
 
 /**
- * Only the node that owns a charge point stores its reports, also that its link is gone. A node that has given up a charge point
- * shows it as offline until another node reports it.
+ * Only the node that owns a charge point stores its reports, also that its link is gone. A node that has given up a
+ * charge point shows it as offline until another node reports it.
  */
 export function fencedReports(
   { owners, ownership }: NodeParts,
@@ -91,7 +91,9 @@ export function fencedReports(
   };
 }
 
-/** Returns one round of the takeover: the charge points of lost nodes become this node's. Tells which nodes there are. */
+/**
+ * Returns one round of the takeover: the charge points of lost nodes become this node's. Tells which nodes there are.
+ */
 function createTakeover(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
@@ -138,7 +140,8 @@ export async function joinNodes(
       everyMs: TAKEOVER_EVERY_MS,
       failedMessage: 'other nodes are looked after again later',
     }),
-    // It does not query the database. While the database is silent, a query waits, and links would stay open that others take over.
+    // It does not query the database. While the database is silent, a query waits, and links would stay open that
+    // others take over.
     every(async () => leaseExpiry.check(), {
       clock,
       log,

@@ -1,6 +1,6 @@
 /**
- * Each of these screens loads when it is first opened, or in the background after the first one (`fetch-ahead.ts`). Only
- * the screen that a new driver sees first is part of the app's main chunk.
+ * Each of these screens loads when it is first opened, or in the background after the first one (`fetch-ahead.ts`).
+ * Only the screen that a new driver sees first is part of the app's main chunk.
  */
 export const screens = {
   OtpVerifyScreen: () => import('./screens/sign-in/OtpVerifyScreen.tsx'),

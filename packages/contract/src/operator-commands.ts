@@ -6,9 +6,11 @@ import { reason } from './staff.ts';
 
 /**
  * The states of a command.
- * - `asked`: stored, not sent yet. `sent`: perhaps on its way, no answer yet. `following`: answered, more reports will come.
+ * - `asked`: stored, not sent yet. `sent`: perhaps on its way, no answer yet. `following`: answered, more reports will
+ *   come.
  * - `done`, `failed`: the charge point said so, or stayed silent afterwards.
- * - `refused`: never sent. `error`: answered by a CALLERROR. `timed_out`: no answer, so nobody knows whether it was done.
+ * - `refused`: never sent. `error`: answered by a CALLERROR. `timed_out`: no answer, so nobody knows whether it was
+ *   done.
  */
 export const COMMAND_STATES = [
   'asked',

@@ -73,7 +73,10 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   return field === 'shipping' ? NUMBER.test(text) : true;
 }
 
-/** The price of all units, each with its installation, plus the shipping, in rupees and paise. Empty or unreadable shipping counts as 0. */
+/**
+ * The price of all units, each with its installation, plus the shipping, in rupees and paise. Empty or unreadable
+ * shipping counts as 0.
+ */
 export function orderTotal(price: number, shipping: string, quantity: string): number {
   const typed = Number(shipping);
   const units = isValidOrderText('quantity', quantity) ? Number(quantity) : 1;

@@ -88,7 +88,10 @@ export type ShopPage =
       colour: string;
       /** The installation that is sold for it, if there is one. */
       installation: Product | undefined;
-      /** Idempotency key made by the server: a form that is sent twice creates one order. Not `key`: React keeps that name for itself. */
+      /**
+       * Idempotency key made by the server: a form that is sent twice creates one order. Not `key`: React keeps that
+       * name for itself.
+       */
       orderKey: string;
       fields: OrderEntries;
       problems: Partial<Record<keyof OrderEntries, FieldProblem>>;

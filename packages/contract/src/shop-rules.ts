@@ -56,7 +56,9 @@ const EFFICIENCY = 0.9;
 
 type Takes = Pick<ShopCar, 'batteryKwh' | 'acKw' | 'dcKw'>;
 
-/** kW that flow between a charger and a car: the lower of both. A car of unknown power counts as in the driver's app. */
+/**
+ * kW that flow between a charger and a car: the lower of both. A car of unknown power counts as in the driver's app.
+ */
 export function powerBetween({ category, max_output: chargerKw }: Product, car: Takes): number {
   const [current, carKw] = category === 'dc' ? (['DC', car.dcKw] as const) : (['AC', car.acKw] as const);
   return Math.min(chargerKw, carKw ?? carPower({ current, batteryWh: car.batteryKwh * 1000 }) / 1000);

@@ -29,8 +29,8 @@ export const stationFilter = {
   /** `1`: a charger is free of charge at this hour. */
   free: chosen,
   /**
-   * `1`: the station's `status` is 1, it is not closed now, and with `connectors`, `vehicle`, `current` or `car_types` a
-   * connector of these types is free. `0`: all other stations.
+   * `1`: the station's `status` is 1, it is not closed now, and with `connectors`, `vehicle`, `current` or `car_types`
+   * a connector of these types is free. `0`: all other stations.
    */
   available: chosen,
   /** `1`: a charge starts when the cable is plugged in. */

@@ -56,8 +56,8 @@ const CURRENTS: readonly Current[] = ['AC', 'DC'];
 
 /**
  * The connector types that *free now* is about, empty for any: those that the filter names, those of its vehicles, or
- * those of both. Without them it is those of the driver's car. Of these it is those of the filter's current, if it names
- * one. If none of the car's has it, `AC` or `DC` stands for every type of that current.
+ * those of both. Without them it is those of the driver's car. Of these it is those of the filter's current, if it
+ * names one. If none of the car's has it, `AC` or `DC` stands for every type of that current.
  */
 export function wantedTypes(filter: WantedByFilter, car: readonly string[] = []): readonly string[] {
   const { connectors, vehicles, currents } = filter;

@@ -5,7 +5,8 @@ import { startFleet, type Fleet, type FleetOptions, type FleetScenario } from '.
 /**
  * A fleet as a child process. It reads its `FleetOptions` as one JSON line from standard input, writes
  * `{"chargePoints":N}` when it has begun and `{"tried":N,"online":M}` when every charge point has tried to connect. It
- * ends when standard input closes, so it always ends with its parent. With `controlSocketPath` it accepts scenarios there.
+ * ends when standard input closes, so it always ends with its parent. With `controlSocketPath` it accepts scenarios
+ * there.
  */
 let fleet: Fleet | undefined;
 const lines = createInterface({ input: process.stdin });

@@ -38,8 +38,8 @@ export interface FleetScenario {
 export interface Fleet {
   chargePoints: ReadonlyMap<string, ChargePoint>;
   /**
-   * Starts a scenario and ends the one before. Unknown ids are ignored. Throws if the scenario needs a crowd and there is
-   * none.
+   * Starts a scenario and ends the one before. Unknown ids are ignored. Throws if the scenario needs a crowd and there
+   * is none.
    */
   play(scenario: FleetScenario): void;
   /** Resolves when every charge point has tried to connect. Those that failed go on trying. */

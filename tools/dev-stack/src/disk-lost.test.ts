@@ -103,8 +103,9 @@ test.runIf(LOSS_SECONDS > 0)(
     process.stdout.write(`   the oldest that is lost was ${Math.round(lostMs)} ms old\n`);
     expect(lostMs).toBeLessThanOrEqual(LOSS_SECONDS * 1000);
 
-    // Charge points went on charging. Their reports now end the open sessions, and the ledger agrees. A stop that was acknowledged in what was
-    // lost is not sent again: that session ends two minutes after its connector was told to be free.
+    // Charge points went on charging. Their reports now end the open sessions, and the ledger agrees. A stop that was
+    // acknowledged in what was lost is not sent again: that session ends two minutes after its connector was told to be
+    // free.
     for (const chargePoint of traffic.chargePoints) await vi.waitUntil(() => chargePoint.isOnline, PATIENCE);
     for (const chargePoint of traffic.chargePoints) if (chargePoint.connector(1).transaction) chargePoint.stop(1);
     await vi.waitUntil(async () => (await openOf(url)).length === 0, { timeout: 180_000, interval: 200 });

@@ -17,8 +17,8 @@ const server = { upSince: Date.now() };
 type FixtureChargePoint = Awaited<ReturnType<StackFixture['chargePoint']>>;
 
 /**
- * Repeats a task that the server's death interrupted, until it is answered. On a busy machine one that needs several answers may fit
- * between no two deaths, so its time begins again with each.
+ * Repeats a task that the server's death interrupted, until it is answered. On a busy machine one that needs several
+ * answers may fit between no two deaths, so its time begins again with each.
  */
 async function persist<T>(task: () => Promise<T>): Promise<T> {
   const begunAt = Date.now();

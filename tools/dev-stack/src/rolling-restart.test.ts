@@ -24,8 +24,8 @@ const NODES = 3;
 /** Sessions that charge the whole time. */
 const CHARGING = 48;
 /**
- * Other sessions start, stop, or are stopped at their charger: as many of each while a node drains, and once before, so that calls of
- * others are compared under the same load.
+ * Other sessions start, stop, or are stopped at their charger: as many of each while a node drains, and once before, so
+ * that calls of others are compared under the same load.
  */
 const OF_EACH = 4;
 const ROUNDS = NODES + 1;

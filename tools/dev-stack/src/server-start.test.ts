@@ -15,7 +15,10 @@ const HANGS_AFTER_MS = 100_000;
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
 /** `npm start`, as npm runs it. */
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
-/** For the servers that start their own database. They share it, and the first one creates it without a language setting. */
+/**
+ * For the servers that start their own database. They share it, and the first one creates it without a language
+ * setting.
+ */
 const dataDir = dataFolder();
 const OWN_DATABASE = { DATA_DIR: dataDir, LANG: undefined, LC_ALL: undefined };
 

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { createClient } from '@bijli/contract/client';
 
 /**
- * Asks for drivers' wallets at an even pace, in a process of its own, so that nothing but the server makes a call take longer. It tells of
- * each call that ended, and after the last how many it began.
+ * Asks for drivers' wallets at an even pace, in a process of its own, so that nothing but the server makes a call take
+ * longer. It tells of each call that ended, and after the last how many it began.
  */
 export interface SteadyCalls {
   url: string;

@@ -7,8 +7,8 @@ import type { AllCalls, SteadyCall, SteadyCalls } from './steady-calls-process.t
 const STEADY_CALLS = fileURLToPath(new URL('steady-calls-process.ts', import.meta.url));
 
 /**
- * Has another process call the stack at an even pace until it is stopped, because the test's own has all the chargers to play. A test
- * fails whose calls are not all known at the end.
+ * Has another process call the stack at an even pace until it is stopped, because the test's own has all the chargers
+ * to play. A test fails whose calls are not all known at the end.
  */
 export async function callSteadily(input: SteadyCalls): Promise<{ pid: number; stop(): Promise<SteadyCall[]> }> {
   const ended: SteadyCall[] = [];

@@ -13,7 +13,10 @@ export interface OwnDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the embedded database for any process, with archiving, because one start without it would leave a gap in the backups. */
+/**
+ * Starts the embedded database for any process, with archiving, because one start without it would leave a gap in the
+ * backups.
+ */
 export async function startOwnDatabase({ dataDir, backup: config }: Config, log: Log): Promise<OwnDatabase> {
   const settings = config && archiveSettings(dataDir, config.maxLossMs);
   const { url, stop } = await startEmbeddedPostgres(dataDir, log, settings);

@@ -23,7 +23,10 @@ export function readArguments<O extends Options>(args: string[], options: O) {
   }
 }
 
-/** Reads the options of a command that takes nothing else, so that a forgotten `--station` lists not everything. Throws UsageError. */
+/**
+ * Reads the options of a command that takes nothing else, so that a forgotten `--station` lists not everything. Throws
+ * UsageError.
+ */
 export function readOptions<O extends Options>(args: string[], options: O) {
   const { values, positionals } = readArguments(args, options);
   const [surplus] = positionals;
@@ -31,7 +34,10 @@ export function readOptions<O extends Options>(args: string[], options: O) {
   return values;
 }
 
-/** Returns the only positional argument of a command. `what` names it if it is missing or has not this form. Throws UsageError. */
+/**
+ * Returns the only positional argument of a command. `what` names it if it is missing or has not this form. Throws
+ * UsageError.
+ */
 export function onlyArgument(positionals: string[], what: string, form = /./s): string {
   const [only = '', ...more] = positionals;
   if (!form.test(only) || more.length > 0) throw new UsageError(`Name one ${what}.`);

@@ -11,8 +11,8 @@ export interface CommandContext {
   /** Replaces the line that shows progress. It prints only on a terminal. */
   progress(line: string): void;
   /**
-   * Writes the audit line in the transaction of the change. If a command does not call it, the line is written when the command
-   * ends.
+   * Writes the audit line in the transaction of the change. If a command does not call it, the line is written when the
+   * command ends.
    */
   record(tx: Tx): Promise<void>;
 }
@@ -27,7 +27,8 @@ export interface Command {
   /** The text that --help prints. */
   help: string;
   /**
-   * Reads the arguments before the database is opened, and throws UsageError. The task that it returns resolves to the exit code.
+   * Reads the arguments before the database is opened, and throws UsageError. The task that it returns resolves to the
+   * exit code.
    */
   read(args: string[]): (context: CommandContext) => Promise<number>;
 }

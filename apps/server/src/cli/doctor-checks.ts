@@ -160,7 +160,8 @@ const providers: DoctorCheck = {
 };
 
 /**
- * Checks that the provider answers. A refusal is enough, because the call has no key. The Date header shows the provider's clock.
+ * Checks that the provider answers. A refusal is enough, because the call has no key. The Date header shows the
+ * provider's clock.
  */
 async function providerAt(name: string, url: string, now: Date): Promise<Finding> {
   const what = `${name} at ${new URL(url).host}`;

@@ -43,7 +43,8 @@ export async function findFailingArchive(database: Database): Promise<Date | und
 }
 
 /**
- * Charge points whose clocks were wrong in the last day: the times of their samples differ from ours by more than this on average.
+ * Charge points whose clocks were wrong in the last day: the times of their samples differ from ours by more than this
+ * on average.
  */
 export async function listWrongClocks(
   tx: Tx,

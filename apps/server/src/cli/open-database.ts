@@ -7,8 +7,8 @@ import { startOwnDatabase } from '../backup/own-database.ts';
 import { isServed } from '../cluster/lease.store.ts';
 
 /**
- * Opens the database that the server uses, while a task runs. It takes the operator's own database if there is one; else the
- * embedded one, which it starts if no server is running on the data folder.
+ * Opens the database that the server uses, while a task runs. It takes the operator's own database if there is one;
+ * else the embedded one, which it starts if no server is running on the data folder.
  */
 export async function withDatabase<T>(config: Config, log: Log, task: (database: Database) => Promise<T>): Promise<T> {
   const url = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);

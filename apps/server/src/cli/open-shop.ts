@@ -9,7 +9,10 @@ import { createStorefront, type Storefront } from '#modules/storefront/index.ts'
 import { paymentOptions, storefrontOptions } from '../config/module-options.ts';
 import type { CommandContext } from './command.ts';
 
-/** Creates the shop for a command. The command only stores what is to be done; the running server contacts buyers and banks. */
+/**
+ * Creates the shop for a command. The command only stores what is to be done; the running server contacts buyers and
+ * banks.
+ */
 export function openShop({ database, config }: CommandContext): Storefront {
   const clock = systemClock;
   const log = createLog('error');

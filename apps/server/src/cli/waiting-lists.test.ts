@@ -37,8 +37,8 @@ test('an operator sees which payments and refunds wait for the provider, and the
   const { transaction_id: paid } =
     (await asha.ask('getWallet', { query: { history: 'true' } })).wallet.payment_history[0] ?? expect.fail();
   const { txnId: open } = await asha.ask('initiatePayment', { body: { amount: 1200 } });
-  // The driver has given this payment up. Nobody waits for it, although the server asks the provider for days whether it was paid
-  // after all.
+  // The driver has given this payment up. Nobody waits for it, although the server asks the provider for days whether
+  // it was paid after all.
   const { txnId: givenUpByDriver } = await asha.ask('initiatePayment', { body: { amount: 700 } });
   await database.$client.query(
     `update payment_intents set state = 'expired', next_check_at = now() + interval '1 hour', created_at = now() - interval '3 hours' where txn_id = $1`,

@@ -17,8 +17,8 @@ export interface BusQuestion<Request, Answer> {
 }
 
 /**
- * The result of a request. `nobody`: nobody listens, which is known at once. `silent`: no answer arrived in time, so its result is
- * unknown.
+ * The result of a request. `nobody`: nobody listens, which is known at once. `silent`: no answer arrived in time, so
+ * its result is unknown.
  */
 export type BusReply<Answer> = { kind: 'answer'; answer: Answer } | { kind: 'nobody' } | { kind: 'silent' };
 
@@ -48,8 +48,8 @@ interface ReceivedMessage<Body> {
 }
 
 /**
- * Messages and requests between the nodes of one database. A message may be lost, doubled or late, so state and money never depend on
- * it; the database has them. A node does not receive its own messages.
+ * Messages and requests between the nodes of one database. A message may be lost, doubled or late, so state and money
+ * never depend on it; the database has them. A node does not receive its own messages.
  */
 export function createBus(transport: BusTransport, nodeId: string, log: Log) {
   const addressOf = ({ name }: { name: string }, key?: string): string =>

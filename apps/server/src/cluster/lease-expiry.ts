@@ -3,8 +3,8 @@ import type { NodeLease } from './node-lease.ts';
 export type LeaseSeen = Pick<NodeLease, 'hasRunOut' | 'lapses'>;
 
 /**
- * Calls back each time the lease runs out: noticed by a check, or by a renewal if it ran out and was renewed between two checks. From
- * then on other nodes may own this node's charge points.
+ * Calls back each time the lease runs out: noticed by a check, or by a renewal if it ran out and was renewed between
+ * two checks. From then on other nodes may own this node's charge points.
  */
 export function createLeaseExpiry(lease: LeaseSeen, onExpired: () => void) {
   let seen = lease.lapses();

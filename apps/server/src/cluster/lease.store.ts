@@ -24,8 +24,8 @@ const SHARED: LeaseHolder = { id: 'nodes', place: null, process: '' };
 const TABLE_LOCK = 4_201_948;
 
 /**
- * Creates the tables of leases if they are missing. A migration cannot, because only the holder of a lease may migrate. Their columns
- * never change, because nodes of two releases must understand each other.
+ * Creates the tables of leases if they are missing. A migration cannot, because only the holder of a lease may migrate.
+ * Their columns never change, because nodes of two releases must understand each other.
  */
 export async function createLeaseTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -74,8 +74,9 @@ export async function takeLease(tx: Tx, { id, place, process }: LeaseHolder, ttl
 }
 
 /**
- * Takes or renews the lease of one of several nodes. Together they hold the single lease row, so a node without NATS waits for all of
- * them, and they wait for it. `gone`: this node had a lease, it ran out, and another node has replaced it.
+ * Takes or renews the lease of one of several nodes. Together they hold the single lease row, so a node without NATS
+ * waits for all of them, and they wait for it. `gone`: this node had a lease, it ran out, and another node has replaced
+ * it.
  */
 export async function takeSharedLease(
   database: Database,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Which node owns a charge point, if several share the database. Each takeover raises `epoch` by one, and writes with a smaller epoch are
- * refused. Rows are never deleted, because an epoch must never start again.
+ * Which node owns a charge point, if several share the database. Each takeover raises `epoch` by one, and writes with a
+ * smaller epoch are refused. Rows are never deleted, because an epoch must never start again.
  */
 export const chargePointLinks = pgTable(
   'charger_links',

@@ -61,8 +61,8 @@ async function answerTo(message: Msg, handle: (text: string) => Promise<string |
 }
 
 /**
- * The transport over NATS core. It connects as soon as a server is there, and reconnects after an outage; nobody waits for it. During an
- * outage nothing is queued, because a late message misleads.
+ * The transport over NATS core. It connects as soon as a server is there, and reconnects after an outage; nobody waits
+ * for it. During an outage nothing is queued, because a late message misleads.
  */
 export function openNatsTransport(servers: string, { name, log }: { name: string; log: Log }): BusTransport {
   const all = new Set<OpenSubscription>();

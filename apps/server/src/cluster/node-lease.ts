@@ -42,9 +42,9 @@ interface LeaseOptions {
 }
 
 /**
- * The right to serve a database. One node has it and the others wait, or several nodes share it. The node renews it while it lives. A node
- * that could not renew it in time does not use the database until it has asked again. If nobody took the lease, it continues, as after
- * any outage of the database. If another node took it, the node must exit.
+ * The right to serve a database. One node has it and the others wait, or several nodes share it. The node renews it
+ * while it lives. A node that could not renew it in time does not use the database until it has asked again. If nobody
+ * took the lease, it continues, as after any outage of the database. If another node took it, the node must exit.
  */
 export class NodeLease {
   /** Resolves when another node has the lease that was ours. */

@@ -1,7 +1,10 @@
 /** The result of a request on the transport; see `Reply` in `bus.ts`. */
 export type TransportReply = { kind: 'answer'; text: string } | { kind: 'nobody' } | { kind: 'silent' };
 
-/** The port behind the bus: carries texts between the nodes of one database. `subscribe` and `answer` return a function that ends them. */
+/**
+ * The port behind the bus: carries texts between the nodes of one database. `subscribe` and `answer` return a function
+ * that ends them.
+ */
 export interface BusTransport {
   publish(subject: string, text: string): void;
   subscribe(subject: string, listener: (text: string) => void): () => void;

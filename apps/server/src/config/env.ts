@@ -8,7 +8,8 @@ export type Environment = Record<string, string | undefined>;
 type Texts = { [name in SettingName]?: string | undefined };
 
 /**
- * The settings that the operator has written, under their current names and with defaults filled in. Empty settings are left out.
+ * The settings that the operator has written, under their current names and with defaults filled in. Empty settings are
+ * left out.
  */
 export interface WrittenSettings {
   isDemo: boolean;

@@ -63,7 +63,9 @@ export function mapConfig(settings: Settings): MapConfig | undefined {
   };
 }
 
-/** Guesses what an address serves: vector tiles end in .pbf or .mvt, and an address without placeholders is a TileJSON. */
+/**
+ * Guesses what an address serves: vector tiles end in .pbf or .mvt, and an address without placeholders is a TileJSON.
+ */
 function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
   const placeholders = ['{z}', '{x}', '{y}'].filter((part) => tiles.includes(part));
   if (placeholders.length === 0) return 'tilejson';

@@ -30,7 +30,8 @@ const OF_A_BUCKET = new Set(['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']);
 const MADE: Record<string, Strength> = { METRICS_TOKEN: { minLength: 32, command: '' } };
 
 /**
- * The questions that follow from the answers so far. A choice adds the settings that it needs, and `DATABASE_URL` removes backups.
+ * The questions that follow from the answers so far. A choice adds the settings that it needs, and `DATABASE_URL`
+ * removes backups.
  */
 export function questionsFor(answers: Readonly<Record<string, string | undefined>>): SetupQuestion[] {
   const isOwn = Boolean(answers['DATABASE_URL']);

@@ -10,8 +10,8 @@ import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole 
 import { readTrustProxy } from './trusted-proxies.ts';
 
 /**
- * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty setting counts as
- * not set. A section that belongs to one choice is read only if that choice is made.
+ * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty
+ * setting counts as not set. A section that belongs to one choice is read only if that choice is made.
  */
 const server = {
   NODE_ENV: text({

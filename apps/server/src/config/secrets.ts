@@ -1,5 +1,6 @@
 /**
- * The secrets of a server in demo mode. Everybody knows them, which is why only its own machine can reach a server in demo mode.
+ * The secrets of a server in demo mode. Everybody knows them, which is why only its own machine can reach a server in
+ * demo mode.
  */
 export const DEMO = {
   CHECKSUM_SECRET: 'demo-checksum-secret',
@@ -47,8 +48,9 @@ const MIN_DISTINCT = 8;
 const KNOWN_TO_ALL = 'is the value of a demo or an example, which everybody knows';
 
 /**
- * Says why a secret is not good enough for production, as the end of a sentence that begins with the setting's name. It never shows
- * the secret. A vendor decides how its own secrets look, so one of those is refused only if the whole of it is a placeholder.
+ * Says why a secret is not good enough for production, as the end of a sentence that begins with the setting's name. It
+ * never shows the secret. A vendor decides how its own secrets look, so one of those is refused only if the whole of it
+ * is a placeholder.
  */
 export function weaknessOf(value: string, strength: Strength | 'issued'): string | undefined {
   if (strength === 'issued') return isPlaceholder(value) ? KNOWN_TO_ALL : undefined;
@@ -63,7 +65,8 @@ function weaknessOfOwn(value: string, minLength: number): string | undefined {
 }
 
 /**
- * True if the whole value is known from the demo, an example or an unfilled form. A value that only begins like one may be good.
+ * True if the whole value is known from the demo, an example or an unfilled form. A value that only begins like one may
+ * be good.
  */
 function isPlaceholder(value: string): boolean {
   const text = plain(value);

@@ -9,7 +9,10 @@ export interface Msg91Config {
   sender: 'msg91';
   apiUrl: string;
   authKey: string;
-  /** The ids of MSG91's templates. Each has one text that is registered with DLT; `hi` is missing if there is none in Hindi. */
+  /**
+   * The ids of MSG91's templates. Each has one text that is registered with DLT; `hi` is missing if there is none in
+   * Hindi.
+   */
   templates: Record<SmsTemplate, { en: string; hi: string | undefined }>;
 }
 

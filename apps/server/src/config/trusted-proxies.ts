@@ -7,8 +7,8 @@ export type TrustedProxies = false | number | string[];
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Reads TRUST_PROXY and reports problems to `problem`. It refuses `true`, because a server that trusts every hop believes what any
- * client writes into the header.
+ * Reads TRUST_PROXY and reports problems to `problem`. It refuses `true`, because a server that trusts every hop
+ * believes what any client writes into the header.
  */
 export function readTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
   if (!text || text === 'false' || text === '0') return false;

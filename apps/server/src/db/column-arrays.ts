@@ -1,7 +1,7 @@
 /**
- * Whole columns as PostgreSQL arrays in binary form, for statements that write many rows with `unnest`. The driver sends a Buffer
- * unchanged. It would turn an array into text, which PostgreSQL must parse again; that is half the cost of such a statement. A value of
- * `null` is SQL's null.
+ * Whole columns as PostgreSQL arrays in binary form, for statements that write many rows with `unnest`. The driver
+ * sends a Buffer unchanged. It would turn an array into text, which PostgreSQL must parse again; that is half the cost
+ * of such a statement. A value of `null` is SQL's null.
  */
 
 type Values<T> = readonly (T | null)[];

@@ -15,10 +15,10 @@ export type Tx = PgDatabase<NodePgQueryResultHKT>;
 const TOOL_LIMITS = { connectMs: 10 * SECOND_MS, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
 
 /**
- * A server's connections, by kind of caller. Callers wait for all of them except `background`, so limits are short. A charge point
- * repeats its message and can wait longer. The health probe answers within two seconds, whatever the database does. The supervisor
- * returns within seconds, and must not wait for one locked row. The message log has a separate connection, so that it never takes one
- * that a charge point waits for.
+ * A server's connections, by kind of caller. Callers wait for all of them except `background`, so limits are short. A
+ * charge point repeats its message and can wait longer. The health probe answers within two seconds, whatever the
+ * database does. The supervisor returns within seconds, and must not wait for one locked row. The message log has a
+ * separate connection, so that it never takes one that a charge point waits for.
  */
 export const SERVER_POOLS: PoolSizes = {
   http: { connections: 10, connectMs: 5 * SECOND_MS, statementMs: 5 * SECOND_MS, lockMs: 4 * SECOND_MS },
@@ -35,7 +35,10 @@ export function openDatabase(url: string, log: Log, connections = 12, limits = T
   return open(url, log, { connections, ...limits }, { mustWrite: false });
 }
 
-/** For a server: a pool for each kind of caller, or one. `gate` may delay or refuse every connection. A read-only database counts as unavailable. */
+/**
+ * For a server: a pool for each kind of caller, or one. `gate` may delay or refuse every connection. A read-only
+ * database counts as unavailable.
+ */
 export function openServerDatabase(
   url: string,
   log: Log,
@@ -44,7 +47,10 @@ export function openServerDatabase(
   return open(url, log, pools, { gate, mustWrite: true });
 }
 
-/** A lost connection is logged and replaced, never fatal. This is the only place where writes for a charge point pass its fence. */
+/**
+ * A lost connection is logged and replaced, never fatal. This is the only place where writes for a charge point pass
+ * its fence.
+ */
 function open(
   url: string,
   log: Log,

@@ -22,7 +22,10 @@ export function spoolFolder(dataDir: string): string {
   return `${clusterFolder(dataDir)}.spool`;
 }
 
-/** Settings with which the embedded database hands on what it has written: packed under another name, synced, and then renamed. */
+/**
+ * Settings with which the embedded database hands on what it has written: packed under another name, synced, and then
+ * renamed.
+ */
 export function archiveSettings(dataDir: string, maxLossMs: number): Record<string, string> {
   const user = postgresUser();
   const spool = spoolFolder(dataDir);

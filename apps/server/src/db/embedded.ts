@@ -49,8 +49,8 @@ interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL of the npm packages as a child process, with its cluster below `dataDir`. It first stops a database that a
- * killed server left behind, and restarts one that dies. Errors are sentences for the operator.
+ * Starts the PostgreSQL of the npm packages as a child process, with its cluster below `dataDir`. It first stops a
+ * database that a killed server left behind, and restarts one that dies. Errors are sentences for the operator.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -100,8 +100,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * What `startEmbeddedPostgres` would do before the start: make a new, empty database, or put a restored one in place because a
- * restore was interrupted. Undefined if neither.
+ * What `startEmbeddedPostgres` would do before the start: make a new, empty database, or put a restored one in place
+ * because a restore was interrupted. Undefined if neither.
  */
 export function databaseBeforeStart(dataDir: string): 'made' | 'restored' | undefined {
   const folder = clusterFolder(dataDir);

@@ -1,8 +1,9 @@
 import { SQL } from 'drizzle-orm';
 
 /**
- * A statement whose text is always the same, with a value for each `$1`, `$2` …: for statements that run often. Drizzle puts other
- * statements together from their parts at each run, which can take as long as everything else that this process does for them.
+ * A statement whose text is always the same, with a value for each `$1`, `$2` …: for statements that run often. Drizzle
+ * puts other statements together from their parts at each run, which can take as long as everything else that this
+ * process does for them.
  */
 export const fixedStatement = (text: string, values: readonly (string | number | null)[]): SQL =>
   new FixedStatement(text, values);

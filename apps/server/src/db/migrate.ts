@@ -20,9 +20,9 @@ const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
 const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
- * Applies the committed migrations on a separate connection without a time limit: all of them or, if interrupted, none. For a database
- * of an earlier release, `onStep` gets each missing migration as it begins, with the estimated time left. The tables of the job queues
- * come first, because a migration may add jobs.
+ * Applies the committed migrations on a separate connection without a time limit: all of them or, if interrupted, none.
+ * For a database of an earlier release, `onStep` gets each missing migration as it begins, with the estimated time
+ * left. The tables of the job queues come first, because a migration may add jobs.
  */
 export async function migrate(
   { $client }: Database,

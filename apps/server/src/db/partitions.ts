@@ -2,7 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Database } from './database.ts';
 
-/** A table with a partition for each day or month (UTC) of a column. Rows outside all of them are in its DEFAULT partition. */
+/**
+ * A table with a partition for each day or month (UTC) of a column. Rows outside all of them are in its DEFAULT
+ * partition.
+ */
 export interface Partitioned {
   table: string;
   /** The column that decides in which partition a row is. */

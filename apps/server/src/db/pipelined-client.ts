@@ -16,8 +16,9 @@ interface SentQuery {
 type SentQueryClass = new (config: unknown, values: unknown) => SentQuery;
 
 /**
- * The first statement of a transaction, with the BEGIN before it. Both are sent as one series, of which PostgreSQL skips the rest when a
- * part fails. So the statement never runs without the transaction. Source: PostgreSQL's page on the message flow, extended query.
+ * The first statement of a transaction, with the BEGIN before it. Both are sent as one series, of which PostgreSQL
+ * skips the rest when a part fails. So the statement never runs without the transaction. Source: PostgreSQL's page on
+ * the message flow, extended query.
  */
 class FirstStatement extends (Query as unknown as SentQueryClass) {
   #name: string | undefined;
@@ -67,8 +68,8 @@ function sendBegin(connection: Connection): void {
 }
 
 /**
- * A client that sends the BEGIN of a transaction together with its first statement, which saves each transaction one round trip to
- * PostgreSQL. Its options need `pipeline`.
+ * A client that sends the BEGIN of a transaction together with its first statement, which saves each transaction one
+ * round trip to PostgreSQL. Its options need `pipeline`.
  */
 export class PipelinedClient extends Client {
   #isBeginning = false;

@@ -9,7 +9,9 @@ export interface DomainEvent<Facts> {
   readonly facts?: (facts: Facts) => void;
 }
 
-/** Something that has happened, published after the commit. If a listener fails, nothing else does. `notice` creates it. */
+/**
+ * Something that has happened, published after the commit. If a listener fails, nothing else does. `notice` creates it.
+ */
 export interface Notice<Facts> {
   readonly name: string;
   readonly kind: 'notice';
@@ -47,7 +49,9 @@ export function createEvents({ log }: { log: Log }) {
       noticeListeners.set(name, [...(noticeListeners.get(name) ?? []), listener as NoticeListener]);
     },
 
-    /** Publishes an event in its transaction. Settles when every listener is done, and rejects with the first failure. */
+    /**
+     * Publishes an event in its transaction. Settles when every listener is done, and rejects with the first failure.
+     */
     async publish<Facts>(tx: Tx, { name }: DomainEvent<Facts>, facts: Facts): Promise<void> {
       // Listeners run one after the other, because a transaction has only one connection.
       for (const listener of listeners.get(name) ?? []) await listener(tx, facts);

@@ -10,7 +10,10 @@ export type FindCaller = (token: string) => Promise<object | undefined>;
 /** Finds the owner of a token; the accounts module implements it. */
 export type Authenticate = (token: string) => Promise<{ driverId: number } | undefined>;
 
-/** The key that the limits count: the caller's address, or its IPv6 network, because each caller has many IPv6 addresses. */
+/**
+ * The key that the limits count: the caller's address, or its IPv6 network, because each caller has many IPv6
+ * addresses.
+ */
 export function addressOf({ ip }: FastifyRequest): string {
   return ipNetworkOf(ip);
 }
@@ -56,7 +59,10 @@ export function isFromNetworks(networks: string[], proxies: TrustedProxies): (re
   };
 }
 
-/** Fastify does not accept a number, because it cannot know that nobody reaches it without the proxies. The operator says so. */
+/**
+ * Fastify does not accept a number, because it cannot know that nobody reaches it without the proxies. The operator
+ * says so.
+ */
 export function trustProxyOption<P extends TrustedProxies>(
   proxies: P,
 ): P extends number ? (address: string, hop: number) => boolean : P;

@@ -13,14 +13,14 @@ export interface ConnectionLimits {
 }
 
 /**
- * `all` is what a node's memory allows, with charge points and drivers' screens; further connections are refused at once. One address
- * gets a quarter, because a carrier's address stands for thousands of phones or charge points.
+ * `all` is what a node's memory allows, with charge points and drivers' screens; further connections are refused at
+ * once. One address gets a quarter, because a carrier's address stands for thousands of phones or charge points.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 20_000, perAddress: 5_000, perSite: 10_000 };
 
 /**
- * Closes connections of a caller beyond its share. Connections from a proxy are not counted, because their caller is known only after
- * the request is read.
+ * Closes connections of a caller beyond its share. Connections from a proxy are not counted, because their caller is
+ * known only after the request is read.
  */
 export function limitConnections(
   server: Server,

@@ -34,8 +34,8 @@ interface Connection {
 }
 
 /**
- * Serves a limited number of requests of a caller at a time; the others wait before any work. While a body arrives, the next request is
- * served. A connection that sends requests without reading answers is closed.
+ * Serves a limited number of requests of a caller at a time; the others wait before any work. While a body arrives, the
+ * next request is served. A connection that sends requests without reading answers is closed.
  */
 export function createFairRequests({ ownerOf, isProxy, atOnce, clock, logSampled }: FairRequestsOptions) {
   const scheduler = new FairScheduler(atOnce);
@@ -113,8 +113,8 @@ export function createFairRequests({ ownerOf, isProxy, atOnce, clock, logSampled
 }
 
 /**
- * Skips the rest of a chunk that Node has read. Node reads 64 kB at once, which may be two thousand requests, and has no public way to
- * stop in the middle.
+ * Skips the rest of a chunk that Node has read. Node reads 64 kB at once, which may be two thousand requests, and has
+ * no public way to stop in the middle.
  */
 function giveUp(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } };

@@ -14,8 +14,8 @@ interface TileParams {
 }
 
 /**
- * Serves the streets of our own file as plain vector tiles. Every browser and cache can store those, and the app requests them like
- * those of a map service.
+ * Serves the streets of our own file as plain vector tiles. Every browser and cache can store those, and the app
+ * requests them like those of a map service.
  */
 export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
   const { version, minZoom, maxZoom, bounds, attribution } = tiles;

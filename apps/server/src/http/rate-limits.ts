@@ -78,8 +78,8 @@ export interface RateLimitOptions {
 export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Refuses floods with 429 and Retry-After. The route that answers decides the class, however the path was written. Drivers with a valid
- * token are counted by token, everybody else by address, on each server separately.
+ * Refuses floods with 429 and Retry-After. The route that answers decides the class, however the path was written.
+ * Drivers with a valid token are counted by token, everybody else by address, on each server separately.
  */
 export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
   const { limits, tokens, refusals, logSampled } = options;

@@ -23,7 +23,10 @@ export function parseRequest(endpoint: Call, request: FastifyRequest) {
   };
 }
 
-/** Makes the reply from a handler's result: without fields that the contract does not know, and with `checksReplies` none may be missing. */
+/**
+ * Makes the reply from a handler's result: without fields that the contract does not know, and with `checksReplies`
+ * none may be missing.
+ */
 export function answerer(endpoint: Call, checksReplies: boolean): (answer: unknown, reply: FastifyReply) => unknown {
   const strip = stripOf(endpoint.reply);
   const announcesSuccess = endpoint.reply instanceof z.ZodMiniObject && 'success' in endpoint.reply.shape;

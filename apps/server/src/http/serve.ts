@@ -42,8 +42,9 @@ declare module 'fastify' {
 }
 
 /**
- * The only way to serve an endpoint: checks the input against the contract, finds the caller, calls the handler. Fields that the contract
- * does not know are not sent. `checksReplies` checks every reply against the contract; it halves throughput and is for tests.
+ * The only way to serve an endpoint: checks the input against the contract, finds the caller, calls the handler. Fields
+ * that the contract does not know are not sent. `checksReplies` checks every reply against the contract; it halves
+ * throughput and is for tests.
  */
 export function createHttp(app: FastifyInstance, authenticate: Authenticate, checksReplies: boolean): Http {
   const served: string[] = [];

@@ -14,8 +14,8 @@ import { testServer } from '#testing/server.ts';
 import { openTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts';
 
 /**
- * As a server's, but told sooner. They hold while the database is there, too, so they are long enough for a busy machine; what is
- * told is asked for at once instead.
+ * As a server's, but told sooner. They hold while the database is there, too, so they are long enough for a busy
+ * machine; what is told is asked for at once instead.
  */
 const hasty = ({ connections }: PoolSize): PoolSize => ({
   connections,

@@ -12,7 +12,9 @@ const NOBODY = { driverId: 0 };
 /** What the app asks when it opens. */
 const ASKED = [api.getProfile, api.getWallet, api.chargingSessionList, api.ownVehicles, api.savedBookmarks, api.ready];
 
-/** Requests of a node to itself before others reach it, because everything takes several times as long the first time. */
+/**
+ * Requests of a node to itself before others reach it, because everything takes several times as long the first time.
+ */
 export function createWarmUp(authenticate: Authenticate) {
   let ticket: string | undefined;
   return {

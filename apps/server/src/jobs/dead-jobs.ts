@@ -39,8 +39,8 @@ export function listDeadJobs(database: Database): Promise<DeadJob[]> {
 }
 
 /**
- * Retries a dead job with all its tries. If another job of its name and key is waiting, that one runs now instead. Returns false if there
- * is no such dead job, or one of its name and key is running.
+ * Retries a dead job with all its tries. If another job of its name and key is waiting, that one runs now instead.
+ * Returns false if there is no such dead job, or one of its name and key is running.
  */
 export function retryDeadJob(database: Database, id: string): Promise<boolean> {
   return withBoss(database, async (boss) => {
@@ -49,7 +49,10 @@ export function retryDeadJob(database: Database, id: string): Promise<boolean> {
   });
 }
 
-/** Retries dead jobs like `retryDeadJob`, the oldest 100,000 at most. Returns how many are retried, and how many are left because one of their name and key is running. */
+/**
+ * Retries dead jobs like `retryDeadJob`, the oldest 100,000 at most. Returns how many are retried, and how many are
+ * left because one of their name and key is running.
+ */
 export function retryDeadJobs(database: Database): Promise<{ retried: number; left: number }> {
   return withBoss(database, async (boss) => {
     const jobs = await findDead(boss, { limit: MAX_JOBS_RETRIED });

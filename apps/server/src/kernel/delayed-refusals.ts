@@ -10,8 +10,8 @@ const MAX_DELAYED = 2000;
 export type DelayedRefusals = ReturnType<typeof createDelayedRefusals>;
 
 /**
- * Delays each refusal for a caller that keeps asking although it is refused, so that a flood costs the caller time, not the server.
- * `isProxy` names proxies: their connections also serve others, so they are neither delayed nor cut.
+ * Delays each refusal for a caller that keeps asking although it is refused, so that a flood costs the caller time, not
+ * the server. `isProxy` names proxies: their connections also serve others, so they are neither delayed nor cut.
  */
 export function createDelayedRefusals(clock: Clock, isProxy: (peer: string) => boolean) {
   const prompt = new TokenBuckets<string>(PROMPT_RATE, clock);

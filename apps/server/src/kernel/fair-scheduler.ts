@@ -29,9 +29,9 @@ export function runInTurn<T>(turn: WorkTurn, task: () => T): T {
 }
 
 /**
- * Limits how many tasks of each caller run at a time, so that other callers get their turn in between. The rest wait in order for each
- * connection, and the connections of a caller take turns, so that a busy one does not block another. Uses the machine's own time, which
- * no test moves.
+ * Limits how many tasks of each caller run at a time, so that other callers get their turn in between. The rest wait in
+ * order for each connection, and the connections of a caller take turns, so that a busy one does not block another.
+ * Uses the machine's own time, which no test moves.
  */
 export class FairScheduler {
   readonly #atOnce: number;

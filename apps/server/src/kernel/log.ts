@@ -47,14 +47,20 @@ type Write = (facts: LogFacts, message: string) => void;
 /** A log whose lines all have an event code. */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', Write>;
 
-/** The server's log: one JSON object a line on standard error, because standard output belongs to programs. It never has secrets or codes. It has the ids of the current trace. */
+/**
+ * The server's log: one JSON object a line on standard error, because standard output belongs to programs. It never has
+ * secrets or codes. It has the ids of the current trace.
+ */
 export function createLog(level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger {
   // An error is a line's fact `error`; lines of Fastify's own say `err`.
   const redact = ['req.headers.authorization', 'authorization', 'password', 'token'];
   return pino({ level, redact, serializers: { error: errorOf, err: errorOf }, mixin: () => ({ ...traceIds() }) }, to);
 }
 
-/** The error of a failed statement contains its values, with numbers, tokens and codes. Only the statement and the reason are logged. */
+/**
+ * The error of a failed statement contains its values, with numbers, tokens and codes. Only the statement and the
+ * reason are logged.
+ */
 function errorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!('query' in error && 'params' in error)) return pino.stdSerializers.err(error);

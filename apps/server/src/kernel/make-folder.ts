@@ -9,8 +9,8 @@ interface FolderOptions {
 }
 
 /**
- * Makes a folder, and those above it, unless it is there. Node's own `recursive` never ends below /proc, where nothing can be made.
- * Throws Node's error with a sentence for the operator.
+ * Makes a folder, and those above it, unless it is there. Node's own `recursive` never ends below /proc, where nothing
+ * can be made. Throws Node's error with a sentence for the operator.
  */
 export async function makeFolder(path: string, options: FolderOptions): Promise<void> {
   const isThere = () =>

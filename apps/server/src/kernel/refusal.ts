@@ -22,8 +22,8 @@ export type Refuse<T extends Refusals> = <C extends keyof T & string>(
 ) => never;
 
 /**
- * A refusal: something the caller asked for that will not be done. Rules throw it; `http/` turns it into an answer in the
- * caller's language. Anything else that is thrown is a bug and answered as one.
+ * A refusal: something the caller asked for that will not be done. Rules throw it; `http/` turns it into an answer in
+ * the caller's language. Anything else that is thrown is a bug and answered as one.
  */
 export class Refusal extends Error {
   override name = 'Refusal';

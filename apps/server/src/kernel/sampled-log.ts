@@ -18,8 +18,8 @@ interface Line {
 export type SampledLog = (level: Level, line: Line) => void;
 
 /**
- * A log for lines that others can cause at will: the first line at once, then at most one a minute. That line is the latest, and
- * `repeated` says how many it stands for.
+ * A log for lines that others can cause at will: the first line at once, then at most one a minute. That line is the
+ * latest, and `repeated` says how many it stands for.
  */
 export function createSampledLog(log: Log, clock: Clock): SampledLog {
   const counted = new Map<string, { repeated: number; write: (repeated: number) => void }>();

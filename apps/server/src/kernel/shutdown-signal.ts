@@ -1,6 +1,6 @@
 /**
- * Resolves when this process should end: on a signal or, with `--child`, when the parent closes our input. Call it first, so that a
- * signal during the start is not lost.
+ * Resolves when this process should end: on a signal or, with `--child`, when the parent closes our input. Call it
+ * first, so that a signal during the start is not lost.
  */
 export function shutdownSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The kind of caller that the server works for. `background` is for jobs, whose result nobody waits for. Only the message log uses `messageLog`. */
+/**
+ * The kind of caller that the server works for. `background` is for jobs, whose result nobody waits for. Only the
+ * message log uses `messageLog`.
+ */
 export type Workload = 'http' | 'sockets' | 'chargePoints' | 'messageLog' | 'health' | 'supervisor' | 'background';
 
 const workloads = new AsyncLocalStorage<Workload>();

@@ -17,7 +17,9 @@ export interface ClusterSockets {
   disconnect(driverId: number, token?: string): void;
 }
 
-/** The sockets of drivers on all nodes. A node gets a driver's events only while a socket of that driver is open there. */
+/**
+ * The sockets of drivers on all nodes. A node gets a driver's events only while a socket of that driver is open there.
+ */
 export function createClusterSockets(hub: Hub, bus: Bus | undefined): ClusterSockets {
   if (!bus)
     return { send: hub.send, disconnect: (driverId, token) => hub.disconnect(driverId, token && hashOf(token)) };

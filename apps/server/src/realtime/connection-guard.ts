@@ -15,8 +15,8 @@ const MAX_UNREAD = 200;
 type Abuse = 'too many messages' | 'too many messages before sign-in' | 'does not read';
 
 /**
- * Counts all packets of one connection and closes it if there are too many. It works below the events, so malformed packets count too.
- * Call the returned function with the driver who has signed in.
+ * Counts all packets of one connection and closes it if there are too many. It works below the events, so malformed
+ * packets count too. Call the returned function with the driver who has signed in.
  */
 export function guardConnection(
   connection: Connection,

@@ -124,7 +124,9 @@ describe('if a driver opens eleven screens', () => {
     expect(areOpen([first, ...others, newest])).toEqual(yes(10));
   });
 
-  /** Three screens, then one that was asked whether it is still there and has not answered, and the stage they are on. */
+  /**
+   * Three screens, then one that was asked whether it is still there and has not answered, and the stage they are on.
+   */
   async function oneAsked() {
     const fixture = await hubFixture({ heartbeat: { pingInterval: 50 } });
     const first = await open(fixture.screen, 3);

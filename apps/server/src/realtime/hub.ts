@@ -41,9 +41,9 @@ type Listener = (driverSocket: DriverSocket) => void;
 type Handler<M> = (message: M, driverId: number, messages: Messages, answer: SendEvent) => Promise<void> | void;
 
 /**
- * The socket.io server for drivers: websocket only, the token in `auth.token`. A socket joins the room of its driver and no
- * other, so what is sent to one driver can never be seen by the next on that connector. No socket takes more than its share:
- * see connection-guard.ts, inbox.ts and open-sockets.ts.
+ * The socket.io server for drivers: websocket only, the token in `auth.token`. A socket joins the room of its driver
+ * and no other, so what is sent to one driver can never be seen by the next on that connector. No socket takes more
+ * than its share: see connection-guard.ts, inbox.ts and open-sockets.ts.
  */
 export function createHub(options: HubOptions) {
   const { io, upgrade, callers } = createSocketServer(options);
@@ -79,8 +79,8 @@ export function createHub(options: HubOptions) {
     },
 
     /**
-     * Answers what sockets emit; what does not fit the schema is ignored, and so is what one socket asks beyond its share. The
-     * answer goes to that socket alone.
+     * Answers what sockets emit; what does not fit the schema is ignored, and so is what one socket asks beyond its
+     * share. The answer goes to that socket alone.
      */
     on<S extends z.ZodMiniType>(event: string, schema: S, handler: Handler<z.output<S>>): void {
       const answered = answering(event, schema, handler, { log: options.log, logSampled });
@@ -95,7 +95,10 @@ export function createHub(options: HubOptions) {
       });
     },
 
-    /** Calls the listener for each driver whose first socket opens here. The function that it returns is called when the driver's last one has gone. */
+    /**
+     * Calls the listener for each driver whose first socket opens here. The function that it returns is called when the
+     * driver's last one has gone.
+     */
     onFirstSocket(listener: (driverId: number) => () => void): void {
       openSockets.onFirstSocket = listener;
     },
@@ -105,7 +108,10 @@ export function createHub(options: HubOptions) {
       io.in(tokenHash === undefined ? roomOf(driverId) : roomOfToken(tokenHash)).disconnectSockets(true);
     },
 
-    /** Breaks every connection. A client whose connection breaks connects again; one that is told to disconnect does not. */
+    /**
+     * Breaks every connection. A client whose connection breaks connects again; one that is told to disconnect does
+     * not.
+     */
     async close(): Promise<void> {
       io.engine.close();
     },

@@ -6,8 +6,8 @@ const MESSAGE_RATE: Rate = { burst: 60, perSecond: 5 };
 const MAX_WAITING = 30;
 
 /**
- * The requests of one socket: one is answered at a time and a few wait. Others, and those that come too fast, are dropped. A client
- * requests states and asks again, so nothing is lost.
+ * The requests of one socket: one is answered at a time and a few wait. Others, and those that come too fast, are
+ * dropped. A client requests states and asks again, so nothing is lost.
  */
 export class Inbox {
   readonly #rate: TokenBucket;

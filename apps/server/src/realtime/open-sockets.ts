@@ -19,8 +19,9 @@ export interface DriverSocket {
 }
 
 /**
- * The open sockets of drivers, with a maximum for each. The newest is the one that the driver looks at, so another one is closed: one that
- * has not answered a heartbeat for seconds, such as a phone without a network, or else the one whose last request is oldest.
+ * The open sockets of drivers, with a maximum for each. The newest is the one that the driver looks at, so another one
+ * is closed: one that has not answered a heartbeat for seconds, such as a phone without a network, or else the one
+ * whose last request is oldest.
  */
 export class OpenSockets {
   /** The sockets of each driver. The driver with the latest request is last. */

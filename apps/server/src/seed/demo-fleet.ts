@@ -2,7 +2,9 @@ import type { Config } from '#config/config.ts';
 import { currentOfType } from '#modules/network/index.ts';
 import { dataFile } from './data-file.ts';
 
-/** Which charge points of the demo network the simulator connects: all, those of 60 stations all over India, or none. */
+/**
+ * Which charge points of the demo network the simulator connects: all, those of 60 stations all over India, or none.
+ */
 export type DemoFleet = Config['demoFleet'];
 
 /** What the simulator needs to start a charge point of the demo network. */
@@ -33,7 +35,9 @@ export function demoSecret(chargePointId: string): string {
   return `demo-${chargePointId}`;
 }
 
-/** The ids of the demo network's charge points in a city. The city's name must be spelt exactly, apart from capitals. */
+/**
+ * The ids of the demo network's charge points in a city. The city's name must be spelt exactly, apart from capitals.
+ */
 export function demoChargePointsIn(city: string): string[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;
   const lowerCity = city.toLocaleLowerCase('en');

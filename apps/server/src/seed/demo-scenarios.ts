@@ -28,8 +28,8 @@ export function demoControlSocket(dataDir: string): string {
 }
 
 /**
- * Starts a scenario in the running demo, in place of the previous one. Throws if no demo runs on this data folder, or if its fleet
- * cannot play the scenario.
+ * Starts a scenario in the running demo, in place of the previous one. Throws if no demo runs on this data folder, or
+ * if its fleet cannot play the scenario.
  */
 export async function playScenario(dataDir: string, scenario: DemoScenario): Promise<void> {
   const socket = createConnection(demoControlSocket(dataDir));

@@ -4,8 +4,8 @@ import { demoSecret } from './demo-fleet.ts';
 import { seed } from './seed.ts';
 
 /**
- * Adds the fictional network, in demo mode only. Its charge points may connect with the secrets of `demoSecret`. Throws if a row is
- * refused.
+ * Adds the fictional network, in demo mode only. Its charge points may connect with the secrets of `demoSecret`. Throws
+ * if a row is refused.
  */
 export async function seedDemo(database: Database, now: Date): Promise<void> {
   await seed(database, 'demo-network', ['demo-stations.json'], async (contents) => {

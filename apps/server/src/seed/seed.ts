@@ -4,9 +4,9 @@ import { dataFile } from './data-file.ts';
 import * as store from './seed.store.ts';
 
 /**
- * Seeds data files of the program, once for each version of them. An unchanged file only costs the time to read it. `take` gets the
- * contents of the files. It may run twice for the same files, because the server may end before it notes that they are seeded.
- * The caller holds the migration lock, so servers that start together take turns.
+ * Seeds data files of the program, once for each version of them. An unchanged file only costs the time to read it.
+ * `take` gets the contents of the files. It may run twice for the same files, because the server may end before it
+ * notes that they are seeded. The caller holds the migration lock, so servers that start together take turns.
  */
 export async function seed(
   database: Database,

@@ -13,7 +13,8 @@ export interface GaugeValue {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * The metrics of this node for a monitoring system. Each name has its unit. A label has few values, and clients cannot choose them.
+ * The metrics of this node for a monitoring system. Each name has its unit. A label has few values, and clients cannot
+ * choose them.
  */
 export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
   // The exporter only collects. Our own server serves the metrics.
@@ -35,8 +36,8 @@ export function createMetrics({ log }: { log: Pick<Log, 'warn'> }) {
     },
 
     /**
-     * Registers values that are read on request: one call of the reader fills all these names. If it fails, the answer leaves them
-     * out.
+     * Registers values that are read on request: one call of the reader fills all these names. If it fails, the answer
+     * leaves them out.
      */
     gauges<Name extends string>(
       descriptions: Readonly<Record<Name, string>>,

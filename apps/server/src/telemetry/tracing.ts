@@ -25,7 +25,10 @@ export interface TracingOptions {
 }
 
 const KINDS = { asked: SpanKind.SERVER, asks: SpanKind.CLIENT };
-/** The header `traceparent` of W3C Trace Context: version, trace id, span id, and flags that say whether the trace is kept. */
+/**
+ * The header `traceparent` of W3C Trace Context: version, trace id, span id, and flags that say whether the trace is
+ * kept.
+ */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** Records traces and sends them to an OTLP address until `close`. This file is imported only if an address is set. */

@@ -1,8 +1,8 @@
 import type { CentralSystemAction } from '@bijli/ocpp/messages';
 
 /**
- * An operation that staff ask for, the payload and the answer on the wire, and the state in which the command ends. They follow
- * OCPP 1.6 and its security extension.
+ * An operation that staff ask for, the payload and the answer on the wire, and the state in which the command ends.
+ * They follow OCPP 1.6 and its security extension.
  */
 interface Asked {
   operation: CentralSystemAction;

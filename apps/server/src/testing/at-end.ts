@@ -1,7 +1,8 @@
 const tasks: (() => unknown)[] = [];
 
 /**
- * Runs a task when the test file ends; the latest task runs first. Unlike vitest's own `afterAll`, it may be called within a test.
+ * Runs a task when the test file ends; the latest task runs first. Unlike vitest's own `afterAll`, it may be called
+ * within a test.
  */
 export function atEnd(task: () => unknown): void {
   tasks.push(task);

@@ -4,8 +4,8 @@ import { refuse } from '#modules/payments/payments.refusals.ts';
 const PAID_PAISE = 3_299_900;
 
 /**
- * Creates a payment provider that answers what a test wants, when it wants. Unless set, each payment is paid with the price of
- * PRODUCT_ROW.
+ * Creates a payment provider that answers what a test wants, when it wants. Unless set, each payment is paid with the
+ * price of PRODUCT_ROW.
  */
 export function createBank() {
   /** The payments that the provider was asked for, oldest first. */

@@ -36,7 +36,10 @@ export function signatureOf({ method, path, headers, signedHeaders, region, secr
   return hmac(key, ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n')).toString('hex');
 }
 
-/** Starts a bucket that refuses requests whose signature does not match its secret, or whose body does not match the signature. */
+/**
+ * Starts a bucket that refuses requests whose signature does not match its secret, or whose body does not match the
+ * signature.
+ */
 export async function bucket(secret: string): Promise<{ url: string; objects: Map<string, Buffer> }> {
   const objects = new Map<string, Buffer>();
   const isRight = (request: IncomingMessage, body: Buffer): boolean => {

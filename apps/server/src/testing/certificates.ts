@@ -26,8 +26,8 @@ export const keyPem = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
   x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
 
 /**
- * Creates a charge point's certificate request. It also asks for a domain and another organisation, which the server must not
- * certify.
+ * Creates a charge point's certificate request. It also asks for a domain and another organisation, which the server
+ * must not certify.
  */
 export async function requestOf(name: string, keys: CryptoKeyPair, algorithm: AlgorithmName = 'ecdsa') {
   const names = new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'central.example' }]);

@@ -7,13 +7,18 @@ import { eventually } from './eventually.ts';
 import { testLog } from './log.ts';
 
 let count = 0;
-/** The limits of the server, with as many connections and as long timeouts as a tool has, for a test's direct access. */
+/**
+ * The limits of the server, with as many connections and as long timeouts as a tool has, for a test's direct access.
+ */
 const TEST_POOLS = {
   ...SERVER_POOLS,
   background: { ...SERVER_POOLS.background, connections: 12, connectMs: 30 * SECOND_MS },
 };
 
-/** Creates a migrated, empty database for a test file, as a copy of the template at this URL. It is dropped when the file ends. */
+/**
+ * Creates a migrated, empty database for a test file, as a copy of the template at this URL. It is dropped when the
+ * file ends.
+ */
 export async function testDatabase(postgresUrl = inject('postgresUrl')): Promise<Database> {
   const admin = new URL(postgresUrl);
   const template = admin.pathname.slice(1);
@@ -37,7 +42,10 @@ export async function emptyTables({ $client }: Database, ...tables: string[]): P
   );
 }
 
-/** Settles when a statement that contains these words waits for a lock. A process that only starts needs a longer `timeout`. */
+/**
+ * Settles when a statement that contains these words waits for a lock. A process that only starts needs a longer
+ * `timeout`.
+ */
 export async function waitsForLock(pool: Pool, words: string, timeout?: number): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and strpos(query, $1) > 0`;
   await eventually(async () => {

@@ -19,8 +19,8 @@ type Happening =
   | 'sample triggered';
 
 /**
- * The plan of a session: the charge point with its quirks, the car, and what goes wrong. Seconds count from the driver's tap.
- * Percentages are of the time that the purchased energy takes after the car is plugged in.
+ * The plan of a session: the charge point with its quirks, the car, and what goes wrong. Seconds count from the
+ * driver's tap. Percentages are of the time that the purchased energy takes after the car is plugged in.
  */
 export interface PlannedSession {
   kind: 'FAST-1' | 'SLOW-1';
@@ -92,7 +92,10 @@ export const plannedSession: fc.Arbitrary<PlannedSession> = fc.record({
   }),
 });
 
-/** Each charge point has a twin for sessions in which it stops late, because the server learns how late each charge point stops. */
+/**
+ * Each charge point has a twin for sessions in which it stops late, because the server learns how late each charge
+ * point stops.
+ */
 export const ODD_CHARGE_POINTS = STATION.chargers.flatMap((charger) => [
   charger,
   { ...charger, id: lateId(charger.id) },

@@ -21,8 +21,8 @@ interface BalancerTimes {
 }
 
 /**
- * Starts the balancer of `deploy` in front of up to three nodes, on a free port of loopback, and returns its URL. `silenceMs` and
- * `lookMs` replace the times after which silent connections are cut and nodes are checked again.
+ * Starts the balancer of `deploy` in front of up to three nodes, on a free port of loopback, and returns its URL.
+ * `silenceMs` and `lookMs` replace the times after which silent connections are cut and nodes are checked again.
  */
 export async function startHaproxy(nodeUrls: string[], times: BalancerTimes = {}): Promise<string> {
   const bind = `127.0.0.1:${await freePort()}`;

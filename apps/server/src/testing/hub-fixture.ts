@@ -14,8 +14,8 @@ import { createHub, type HubOptions } from '#realtime/hub.ts';
 import { atEnd } from './at-end.ts';
 
 /**
- * Starts the hub on a real port, with a clock that the test moves. The token `driver 7` belongs to driver 7; other tokens belong to
- * nobody.
+ * Starts the hub on a real port, with a clock that the test moves. The token `driver 7` belongs to driver 7; other
+ * tokens belong to nobody.
  */
 export async function hubFixture(more: Partial<HubOptions> & { perMinute?: number } = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');

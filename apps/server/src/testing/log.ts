@@ -4,7 +4,9 @@ const MAX_LINES = 20;
 const asked = process.env['TEST_LOG'];
 const errors: string[] = [];
 
-/** The log of a test file's servers. With `TEST_LOG=info` it prints everything, else only the errors of a failed test. */
+/**
+ * The log of a test file's servers. With `TEST_LOG=info` it prints everything, else only the errors of a failed test.
+ */
 export const testLog = pino(
   { level: asked ?? 'error', serializers: { error: pino.stdSerializers.err } },
   { write: (line: string) => void (asked ? process.stderr.write(line) : errors.push(line)) },

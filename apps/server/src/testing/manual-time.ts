@@ -69,8 +69,9 @@ export interface ManualTime {
 }
 
 /**
- * Moves one clock for the server and the simulated charge points, while sockets and the database are real. To know whether
- * everything has settled, it counts the bytes of each connection in this process and the connections that the pool has lent out.
+ * Moves one clock for the server and the simulated charge points, while sockets and the database are real. To know
+ * whether everything has settled, it counts the bytes of each connection in this process and the connections that the
+ * pool has lent out.
  */
 export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   function busy(): string | undefined {
@@ -129,8 +130,8 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
 }
 
 /**
- * Starts the whole server and its simulated charge points on one clock that a test moves. Background jobs run at most once a
- * minute, because each run has to settle. `minIntervalMs: 0` lets each job run at its own interval.
+ * Starts the whole server and its simulated charge points on one clock that a test moves. Background jobs run at most
+ * once a minute, because each run has to settle. `minIntervalMs: 0` lets each job run at its own interval.
  */
 export async function timedApp({
   start = '2026-11-20T10:00:00Z',

@@ -8,8 +8,8 @@ import { createLog } from '#kernel/log.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';
 
 /**
- * Runs a node in a process of its own, which a test may stop or kill. It prints its URL once it serves, and ends when another node
- * has taken over.
+ * Runs a node in a process of its own, which a test may stop or kill. It prints its URL once it serves, and ends when
+ * another node has taken over.
  */
 const { times, env } = JSON.parse(process.argv[2] ?? '') as { times: LeaseTimes; env: Record<string, string> };
 const config = readConfig(env);

@@ -73,8 +73,8 @@ export interface NodeProcess {
 }
 
 /**
- * Starts another node on the same database, in its own process, which is killed at the end of the test. `more` is added to its
- * environment. `tree` is the folder of its code.
+ * Starts another node on the same database, in its own process, which is killed at the end of the test. `more` is added
+ * to its environment. `tree` is the folder of its code.
  */
 export async function nodeProcess(
   beside: Pick<TestNode, 'database' | 'sandbox'>,

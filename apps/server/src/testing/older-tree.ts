@@ -24,8 +24,8 @@ if (!commitBeforeNewestMigration)
   );
 
 /**
- * Writes the code of a commit into its own folder, with the packages that are installed here. It is deleted when the test file
- * ends.
+ * Writes the code of a commit into its own folder, with the packages that are installed here. It is deleted when the
+ * test file ends.
  */
 export function treeOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'bijli-older-'));
@@ -44,7 +44,9 @@ export function treeOf(commit: string): string {
   return folder;
 }
 
-/** Runs a program with the code of such a folder, which it imports with `server(PATH)`. If it fails, throws its output. */
+/**
+ * Runs a program with the code of such a folder, which it imports with `server(PATH)`. If it fails, throws its output.
+ */
 export function runIn(folder: string, program: string, input: unknown): void {
   const script = `
     const server = (path) => import(${JSON.stringify(`file://${folder}/apps/server/src/`)} + path);

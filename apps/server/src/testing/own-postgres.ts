@@ -49,8 +49,8 @@ export function postgresFolder(): string {
 }
 
 /**
- * Starts a primary and a synchronous standby: a commit is acknowledged only when the standby has it. The standby begins as a copy
- * of the primary's files, taken while the primary was stopped.
+ * Starts a primary and a synchronous standby: a commit is acknowledged only when the standby has it. The standby begins
+ * as a copy of the primary's files, taken while the primary was stopped.
  */
 export async function postgresPair(): Promise<{ first: OwnPostgres; standby: OwnPostgres }> {
   const [dataDir, ofStandby] = [postgresFolder(), postgresFolder()];

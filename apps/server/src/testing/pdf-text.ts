@@ -1,6 +1,6 @@
 /**
- * Returns the text of an uncompressed PDF of pdfkit, one line for each piece of text. It decodes glyphs with the tables of the
- * fonts.
+ * Returns the text of an uncompressed PDF of pdfkit, one line for each piece of text. It decodes glyphs with the tables
+ * of the fonts.
  */
 export function pdfText(file: Buffer): string {
   const source = file.toString('latin1');

@@ -38,7 +38,10 @@ export function writePmtiles(path: string, tiles: TileInFile[], { attribution = 
   writeFileSync(path, Buffer.concat([header, directory, metadata, data]));
 }
 
-/** In the order of the format: the number of tiles, then the differences of ids, the run lengths, the lengths and the offsets. */
+/**
+ * In the order of the format: the number of tiles, then the differences of ids, the run lengths, the lengths and the
+ * offsets.
+ */
 function directoryOf(tiles: { id: number; zipped: Buffer }[]): Buffer {
   const steps = tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0));
   const lengths = tiles.map(({ zipped }) => zipped.length);

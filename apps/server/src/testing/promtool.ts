@@ -36,8 +36,8 @@ const WRONG_MINUTES = 240;
 const READ_OF = 'instance="one",job="bijli"';
 
 /**
- * Lets promtool read each scenario, one minute for each reading, and checks which alerts fire at its end: only the alert of the
- * scenario, and none before something was wrong. Returns what differs; empty if nothing does.
+ * Lets promtool read each scenario, one minute for each reading, and checks which alerts fire at its end: only the
+ * alert of the scenario, and none before something was wrong. Returns what differs; empty if nothing does.
  */
 export function findWrongAlerts(courses: AlertScenario[]): string {
   const tests = courses.map(({ alert, before, after, minutes, told }) => ({

@@ -38,7 +38,9 @@ interface Browser {
   shown: PushedNotification[];
 }
 
-/** Stands in for a browser vendor's push service and for the browsers behind it. It checks and decrypts every message. */
+/**
+ * Stands in for a browser vendor's push service and for the browsers behind it. It checks and decrypts every message.
+ */
 export async function openPushService(): Promise<PushStandIn> {
   const browsers = new Map<string, Browser>();
   const emitter = new EventEmitter().setMaxListeners(0);
@@ -114,7 +116,10 @@ function checkHeaders(headers: IncomingMessage['headers']): void {
   if (!/^[\w-]{1,32}$/.test(String(headers['topic']))) throw new Error(`the topic is ${headers['topic']}`);
 }
 
-/** RFC 8292: the token must be signed with the key of the subscription, name this service, and be valid for at most a day. */
+/**
+ * RFC 8292: the token must be signed with the key of the subscription, name this service, and be valid for at most a
+ * day.
+ */
 function checkSignature(authorization: string, publicKey: string, origin: string): void {
   const { token = '', key = '' } = /^vapid t=(?<token>[^,]+), *k=(?<key>.+)$/.exec(authorization)?.groups ?? {};
   if (key !== publicKey) throw new Error('signed by another key than the browser has subscribed to');

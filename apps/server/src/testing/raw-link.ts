@@ -25,8 +25,8 @@ function uint32(value: number): Buffer {
 }
 
 /**
- * A WebSocket that a test writes byte by byte, because libraries would refuse what the test sends. Without a subprotocol it offers
- * none.
+ * A WebSocket that a test writes byte by byte, because libraries would refuse what the test sends. Without a
+ * subprotocol it offers none.
  */
 export class RawLink {
   readonly socket: Socket;

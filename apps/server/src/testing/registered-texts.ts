@@ -19,7 +19,9 @@ const facts = {
   reviewLink: '',
 };
 
-/** The texts that an operator registers, with `##name##` in place of what varies. `domain` is the domain of PUBLIC_URL. */
+/**
+ * The texts that an operator registers, with `##name##` in place of what varies. `domain` is the domain of PUBLIC_URL.
+ */
 export function registeredTexts(language: 'en' | 'hi', domain: string): Record<SmsTemplate, string> {
   const messages = language === 'hi' ? hi : en;
   const amount = rupeesFor(messages.locale)(PAISE);

@@ -151,7 +151,10 @@ function transactionsTold(clock: Clock) {
   };
 }
 
-/** Creates `sessions` on its own database, with one charge point whose reports a test sends, and a clock that a test moves. */
+/**
+ * Creates `sessions` on its own database, with one charge point whose reports a test sends, and a clock that a test
+ * moves.
+ */
 export async function sessionsFixture({ stations = [STATION] } = {}) {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const database = await testDatabase();

@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * The folder with the programs of the PostgreSQL that tests use (`test:full -- postgres15`). By default they come from the npm
- * packages.
+ * The folder with the programs of the PostgreSQL that tests use (`test:full -- postgres15`). By default they come from
+ * the npm packages.
  */
 const PROGRAMS = process.env['TEST_POSTGRES'];
 
@@ -29,7 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createLog('error');
   const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
   mkdirSync(dataDir, { mode: 0o711, recursive: true });
-  // Test files run in parallel, some with several servers, so they need many connections. Nothing has to survive a power cut.
+  // Test files run in parallel, some with several servers, so they need many connections. Nothing has to survive a
+  // power cut.
   const settings = { max_connections: '300', fsync: 'off' };
   const postgres = PROGRAMS
     ? await startSystemPostgres(PROGRAMS, dataDir, settings)

@@ -77,7 +77,10 @@ export function createSimulatedDrivers(site: DriversSite) {
     return { id, driver, chargePoint, begun };
   }
 
-  /** Starts a charge and tries again when told to, as a driver would. Returns when a charge runs, whichever request started it. */
+  /**
+   * Starts a charge and tries again when told to, as a driver would. Returns when a charge runs, whichever request
+   * started it.
+   */
   async function pressStart({ id, driver }: Visit): Promise<void> {
     for (;;) {
       const answer = await driver.call('remoteStart', { body: startOn(id, 1, 5) });
@@ -98,8 +101,8 @@ export function createSimulatedDrivers(site: DriversSite) {
   }
 
   /**
-   * Checks that each driver is charged once: no stop is lost, nothing started twice, no money is still held, and the ledger is
-   * right.
+   * Checks that each driver is charged once: no stop is lost, nothing started twice, no money is still held, and the
+   * ledger is right.
    */
   async function proveSettled(visits: readonly Visit[]): Promise<void> {
     await forEachConcurrently(visits, AT_ONCE, async ({ id, driver, chargePoint, begun }) => {

@@ -14,7 +14,10 @@ export const NO_AUDIT: Recorder = { note: () => undefined, record: async () => u
 
 export type Operator = Client<OperatorApi> & { email: string; secret: string };
 
-/** Creates a member of staff with a role, who has accepted the invitation, set up an authenticator and signed in, over HTTP. */
+/**
+ * Creates a member of staff with a role, who has accepted the invitation, set up an authenticator and signed in, over
+ * HTTP.
+ */
 export async function staffOf(
   { app, url, clock = systemClock }: { app: { modules: { staff: Staff } }; url: string; clock?: Clock },
   role: StaffRole,

@@ -16,8 +16,8 @@ type Query = (...args: unknown[]) => Promise<QueryResult>;
 type Callback = (error: Error | undefined, answer?: QueryResult) => void;
 
 /**
- * Calls `around` for every statement until the returned function is called. It applies to connections that are taken from the pool
- * after this call. (The pool of workloads reports when a connection can be given back.)
+ * Calls `around` for every statement until the returned function is called. It applies to connections that are taken
+ * from the pool after this call. (The pool of workloads reports when a connection can be given back.)
  */
 function aroundStatements({ $client: pool }: Database, around: Around): () => void {
   let isOver = false;
@@ -74,8 +74,8 @@ export function beforeNext(database: Database, kind: RegExp, task: () => Promise
 }
 
 /**
- * Cuts the connection of the next transaction right after its commit: the data is written, but the server gets an error. Settles
- * when this has happened.
+ * Cuts the connection of the next transaction right after its commit: the data is written, but the server gets an
+ * error. Settles when this has happened.
  */
 export const loseNextCommit = (database: Database): Promise<void> => loseNextAnswer(database, /^commit/i);
 

@@ -11,8 +11,8 @@ const PASSWORD = 'of-tests-only';
 const START_WITHIN_MS = 60_000;
 
 /**
- * Starts a PostgreSQL that the system has installed, as an operator uses one with `DATABASE_URL`. Its files are deleted with the
- * folder.
+ * Starts a PostgreSQL that the system has installed, as an operator uses one with `DATABASE_URL`. Its files are deleted
+ * with the folder.
  */
 export async function startSystemPostgres(
   programs: string,

@@ -5,7 +5,10 @@ import { createConnection, createServer, type AddressInfo, type Socket } from 'n
 export interface TcpProxy {
   /** The port on 127.0.0.1. */
   port: number;
-  /** Lets everything through, beginning with what waits. If a port is given, new connections go to that port from now on. */
+  /**
+   * Lets everything through, beginning with what waits. If a port is given, new connections go to that port from now
+   * on.
+   */
   pass(to?: number): Promise<void>;
   /** Behaves like a suspended process: connections are accepted and stay open, but nothing comes back. */
   hang(): void;

@@ -5,8 +5,8 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { emptyTables } from './database.ts';
 
 /**
- * Creates the only wallet of an empty ledger: ₹500, with three holds of ₹100 each, for a session that runs, one that is paid and
- * one that failed.
+ * Creates the only wallet of an empty ledger: ₹500, with three holds of ₹100 each, for a session that runs, one that is
+ * paid and one that failed.
  */
 export async function walletWithHolds(database: Database, clock: Clock): Promise<void> {
   const wallet = createWallet({ clock });

@@ -45,9 +45,9 @@ export function forgetBuyer(): void {
 }
 
 /**
- * Fills the empty fields with what was typed in this tab before, and then with what is known of the driver who is signed
- * in to the app. The last order's buyer is used only if nobody is signed in, or if the buyer has that driver's mobile
- * number, because others may order in the same browser.
+ * Fills the empty fields with what was typed in this tab before, and then with what is known of the driver who is
+ * signed in to the app. The last order's buyer is used only if nobody is signed in, or if the buyer has that driver's
+ * mobile number, because others may order in the same browser.
  */
 export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntries) => void): Promise<void> {
   const fill = (known: Known) =>

@@ -1,6 +1,6 @@
 /**
- * Returns the object that the browser, or its tab, stores under a name. An empty object if there is none, or if a setting
- * blocks the storage.
+ * Returns the object that the browser, or its tab, stores under a name. An empty object if there is none, or if a
+ * setting blocks the storage.
  */
 export function storedObject(
   name: string,

@@ -163,7 +163,10 @@ interface PincodeHelpProps {
   isService: boolean;
 }
 
-/** Where it is, and when it comes. Pincodes unlike India's are accepted, and a buyer who wanted an Indian one sees the slip. */
+/**
+ * Where it is, and when it comes. Pincodes unlike India's are accepted, and a buyer who wanted an Indian one sees the
+ * slip.
+ */
 function PincodeHelp({ pincode, delivery, isService }: PincodeHelpProps) {
   const { invalid, stateName, visit, delivery: comes } = orderFormMessages();
   const { days } = messages().product.delivery;
@@ -188,7 +191,9 @@ interface ShippingHelpProps {
   onSet: OrderFieldsProps['onChange'];
 }
 
-/** What the shop asks for shipping. Where another amount stands there: what that does, and one tap that sets the shop's. */
+/**
+ * What the shop asks for shipping. Where another amount stands there: what that does, and one tap that sets the shop's.
+ */
 function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
   const { minShipping } = useShop().settings;
   const { shippingHelp, shippingHelpService, shippingMin, shippingMore, setShipping } = orderFormMessages();

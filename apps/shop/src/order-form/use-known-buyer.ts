@@ -5,8 +5,8 @@ import { fillKnown } from '#device/known-buyer.ts';
 const FOLDED = new Set(['gstin', 'state']);
 
 /**
- * Hook: fills what this browser knows of the buyer into the empty fields of a plain form, but not those of the closed fold for
- * businesses, which nobody would see filled in. `isFresh`: nothing was sent from it yet.
+ * Hook: fills what this browser knows of the buyer into the empty fields of a plain form, but not those of the closed
+ * fold for businesses, which nobody would see filled in. `isFresh`: nothing was sent from it yet.
  */
 export function useKnownBuyer(isFresh: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

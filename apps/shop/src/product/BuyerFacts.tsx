@@ -19,7 +19,10 @@ interface Props extends AskedPincode {
   hasVehicles: boolean;
 }
 
-/** What a buyer asks before ordering: when it comes, who installs it, whether it fits the car and the house, and how to pay. */
+/**
+ * What a buyer asks before ordering: when it comes, who installs it, whether it fits the car and the house, and how to
+ * pay.
+ */
 export function BuyerFacts({ product, installation, hasVehicles, isInstalled, onInstalled, ...pincode }: Props) {
   const { warranty, payment } = messages().product;
   const { warranty_months: months } = product;

@@ -79,8 +79,8 @@ function useInView(mapView: MapView, { filter, fitting, network: { isClustered, 
     /** There is no answer for any window yet. */
     isUnanswered: isWanted && answered === undefined,
     /**
-     * The stations of this place are still to come. The few that stand alone on the map of the whole country are no cards
-     * for it.
+     * The stations of this place are still to come. The few that stand alone on the map of the whole country are no
+     * cards for it.
      */
     isPlaceComing: areWindowsUsed && window !== undefined && answered?.answer === ofCountry && !isError,
   };

@@ -147,9 +147,9 @@ const NO_EVENTS: ChargeEvents = {
 };
 
 /**
- * Hook: the events of a charge on the socket. It listens to its meter, status and stop events. At each (re)connection it asks
- * for the present state, and it asks for meter values whenever the charge is preparing or charging. It stops with the
- * component.
+ * Hook: the events of a charge on the socket. It listens to its meter, status and stop events. At each (re)connection
+ * it asks for the present state, and it asks for meter values whenever the charge is preparing or charging. It stops
+ * with the component.
  */
 export function useChargeEvents(charge: OngoingTransaction | null | undefined): ChargeEvents {
   const [events, setEvents] = useState<ChargeEvents & { booking?: string }>(NO_EVENTS);

@@ -14,8 +14,8 @@ export async function filteredDefault(queries: QueryClient): Promise<string | un
 }
 
 /**
- * After the vehicles have changed: a filter for the default vehicle alone follows it, any other filter stays as the driver
- * chose it. A vehicle that is gone is in no filter.
+ * After the vehicles have changed: a filter for the default vehicle alone follows it, any other filter stays as the
+ * driver chose it. A vehicle that is gone is in no filter.
  */
 export async function updateVehicleFilter(queries: QueryClient, defaultBefore: string | undefined): Promise<void> {
   const { vehicle: filtered, ...others } = storedStationFilter();

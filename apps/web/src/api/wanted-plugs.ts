@@ -12,8 +12,8 @@ export interface WantedPlugs extends Omit<DefaultVehicle, 'name'> {
 }
 
 /**
- * Hook: the plugs that the filter asks for, otherwise those that fit the driver's car. Undefined when any will do. It is
- * the same object until it changes.
+ * Hook: the plugs that the filter asks for, otherwise those that fit the driver's car. Undefined when any will do. It
+ * is the same object until it changes.
  */
 export function useWantedPlugs(): WantedPlugs | undefined {
   const [{ connectors, vehicle: ids, current: currents }] = useStationFilter();

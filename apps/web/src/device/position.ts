@@ -15,8 +15,8 @@ function set(place: Coordinates): Coordinates {
 }
 
 /**
- * Why the position is not known. `denied`: the driver or the device does not allow it. `unavailable`: the device has none, for
- * example because its location is switched off.
+ * Why the position is not known. `denied`: the driver or the device does not allow it. `unavailable`: the device has
+ * none, for example because its location is switched off.
  */
 export type NoPlace = 'denied' | 'unavailable' | 'timedOut';
 

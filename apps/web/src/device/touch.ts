@@ -19,7 +19,10 @@ addEventListener('pointerdown', ({ pointerId }) => touching.add(pointerId), { ca
 addEventListener('pointerup', lift, { capture: true, passive: true });
 addEventListener('pointercancel', lift, { capture: true, passive: true });
 
-/** Calls `then` at once, or once no finger is on the screen, so that nothing moves under one. Returns how to call it off. */
+/**
+ * Calls `then` at once, or once no finger is on the screen, so that nothing moves under one. Returns how to call it
+ * off.
+ */
 export function whenUntouched(then: () => void): () => void {
   if (touching.size === 0) {
     then();

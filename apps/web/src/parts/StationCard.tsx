@@ -193,7 +193,10 @@ function Way({ km }: { km: number }) {
   );
 }
 
-/** The connector type that fits the driver's vehicle. When none is known to fit: the first, and how many others there are. */
+/**
+ * The connector type that fits the driver's vehicle. When none is known to fit: the first, and how many others there
+ * are.
+ */
 function connectorBadge(types: string[] = [], own: string[] = [], messages: Messages['stations']): string {
   const fitting = types.find((type) => isOneOf(own, type));
   const first = fitting ?? types[0];

@@ -96,8 +96,9 @@ type SortVehicle = Omit<WantedPlugs, 'name'>;
 export const MAX_DETOUR_KM = 30;
 
 /**
- * By the price or the power that a card shows: of the plug that is best for the vehicle, at most the vehicle's own power. Stations
- * within a detour come before those further away. Equals stay in their order; unknown prices and powers come last.
+ * By the price or the power that a card shows: of the plug that is best for the vehicle, at most the vehicle's own
+ * power. Stations within a detour come before those further away. Equals stay in their order; unknown prices and powers
+ * come last.
  */
 export function sortedBy(
   stations: readonly Station[],
@@ -123,8 +124,8 @@ export interface StationGroup {
 }
 
 /**
- * Hook: stations in groups by use, best first, each in the wanted order. Without a position the nearest are not known, so
- * names take their place. As in useNearestFirst, every station keeps its place.
+ * Hook: stations in groups by use, best first, each in the wanted order. Without a position the nearest are not known,
+ * so names take their place. As in useNearestFirst, every station keeps its place.
  */
 export function useGroupedByUse(
   stations: readonly Station[],

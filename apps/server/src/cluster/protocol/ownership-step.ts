@@ -1,6 +1,7 @@
 /**
- * The owner of a charge point is the node in its row of `charger_links`. A new link takes the ownership. A session without a link is
- * adopted once its owner's lease has run out. Each takeover raises the epoch by one, and writes with a smaller epoch are refused.
+ * The owner of a charge point is the node in its row of `charger_links`. A new link takes the ownership. A session
+ * without a link is adopted once its owner's lease has run out. Each takeover raises the epoch by one, and writes with
+ * a smaller epoch are refused.
  */
 export interface Ownership {
   /** The epoch with which this node writes. Undefined while it is not the owner, or while a new link is being taken. */

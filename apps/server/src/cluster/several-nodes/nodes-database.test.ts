@@ -64,7 +64,9 @@ async function twoNodes(postgresUrl: string, chargers: number): Promise<TwoNodes
   };
 }
 
-/** Charges that run, and drivers who start or stop one, or stop at the charger, while that goes wrong; with the verdict. */
+/**
+ * Charges that run, and drivers who start or stop one, or stop at the charger, while that goes wrong; with the verdict.
+ */
 async function chargeThrough(pair: TwoNodes, from: number, goWrong: () => Promise<void>): Promise<void> {
   const { drivers, other, ready } = pair;
   const doors = doorsOf(pair);

@@ -46,7 +46,10 @@ const second =
     DATABASE_URL: Object.assign(new URL(direct), { port: String(wire.port) }).href,
   }));
 
-/** The second node, in a process of its own at the other NATS server, and a way of charge points to it, which may lead here instead. */
+/**
+ * The second node, in a process of its own at the other NATS server, and a way of charge points to it, which may lead
+ * here instead.
+ */
 async function another() {
   const other = second ?? expect.fail();
   // What the test before did to it is over.

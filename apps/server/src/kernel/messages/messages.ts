@@ -7,7 +7,10 @@ const LANGUAGES: Readonly<Record<string, Messages>> = Object.fromEntries(
   [en, hi].map((messages) => [messages.language, messages]),
 );
 
-/** The messages for an Accept-Language header (RFC 9110, section 12.5.4): in the language it prefers of ours, else English. */
+/**
+ * The messages for an Accept-Language header (RFC 9110, section 12.5.4): in the language it prefers of ours, else
+ * English.
+ */
 export function messagesFor(acceptLanguage: string | undefined): Messages {
   const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } });
   return LANGUAGES[preferred.language(Object.keys(LANGUAGES)) ?? ''] ?? en;

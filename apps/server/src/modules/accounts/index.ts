@@ -118,8 +118,8 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /**
-     * Erases the personal data of a driver in all modules, or nothing. Reviews stay without a name; money and invoices stay as
-     * long as tax law requires. Throws the refusals of listeners of `driverErased`.
+     * Erases the personal data of a driver in all modules, or nothing. Reviews stay without a name; money and invoices
+     * stay as long as tax law requires. Throws the refusals of listeners of `driverErased`.
      */
     async deleteDriver(request: DeletionRequest): Promise<void> {
       const { driverId } = request;
@@ -133,7 +133,10 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       });
     },
 
-    /** Without `business`, the business stays as it is. Throws name_invalid, email_invalid, and the refusals of `readBusiness`. */
+    /**
+     * Without `business`, the business stays as it is. Throws name_invalid, email_invalid, and the refusals of
+     * `readBusiness`.
+     */
     async changeDriver(driverId: number, details: { name: string; email: string; business?: Business }): Promise<void> {
       const name = details.name.trim();
       const address = details.email.trim();

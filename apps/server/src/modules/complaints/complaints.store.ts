@@ -6,7 +6,10 @@ import { complaints } from './complaints.tables.ts';
 
 export type Complaint = typeof complaints.$inferSelect;
 
-/** A driver's complaints take turns until the transaction ends, so that many at once cannot each find the limit unreached. */
+/**
+ * A driver's complaints take turns until the transaction ends, so that many at once cannot each find the limit
+ * unreached.
+ */
 export async function lockComplaintsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`complaints:${driverId}`}))`);
 }

@@ -23,7 +23,10 @@ import type { ChargePointStats } from './station-wire.ts';
 /** 12:30 in India: inside the solar band. */
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const database = await testDatabase();
-/** What the sessions of charge points tell of them, by their ids, and when the sessions on their connectors are likely to end. */
+/**
+ * What the sessions of charge points tell of them, by their ids, and when the sessions on their connectors are likely
+ * to end.
+ */
 const stats: Record<string, ChargePointStats> = {};
 const ends: Record<string, Date> = {};
 const announced: StationAvailability[][] = [];

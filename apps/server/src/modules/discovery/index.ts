@@ -115,7 +115,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return list.matching(context, box);
     },
 
-    /** What a preview of a shared link shows to anybody. Undefined if the station is not in use, or only for people of its site. */
+    /**
+     * What a preview of a shared link shows to anybody. Undefined if the station is not in use, or only for people of
+     * its site.
+     */
     stationPreview(stationId: string, publicUrl: string): LinkPreview | undefined {
       const found = listCache.latestIfRead()?.get(stationId);
       return found && !isCaptive(found) ? previewOfStation(found, publicUrl) : undefined;

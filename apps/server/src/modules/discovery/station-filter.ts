@@ -45,8 +45,8 @@ const NO = ['0'];
 const NONE: readonly string[] = [];
 
 /**
- * The fields of a filter. A station must match each. Each is read for itself, but `power` and `available` are those of the
- * chosen connector types, vehicles and current, and `available` of the car where none are chosen.
+ * The fields of a filter. A station must match each. Each is read for itself, but `power` and `available` are those of
+ * the chosen connector types, vehicles and current, and `available` of the car where none are chosen.
  */
 const FIELDS: Record<StationFilterField, ValuesOf> = {
   vehicle: ({ offer: { equipment } }, { vehicles }) =>

@@ -81,8 +81,8 @@ export class StationGrid {
   }
 
   /**
-   * At most `count` stations inside the window: those with a free connector for everybody, then the others, each nearest to
-   * its middle first.
+   * At most `count` stations inside the window: those with a free connector for everybody, then the others, each
+   * nearest to its middle first.
    */
   best(window: MapWindow, count: number): number[] {
     const free = this.#nearest(window, count, true);
@@ -183,8 +183,9 @@ export class StationGrid {
   }
 
   /**
-   * Calls `use` with each occupied square that the window touches, down to a depth, until it returns false. A square with at most
-   * `few` stations is not divided. Unless `few` is 0, a square that is inside the window is not divided either.
+   * Calls `use` with each occupied square that the window touches, down to a depth, until it returns false. A square
+   * with at most `few` stations is not divided. Unless `few` is 0, a square that is inside the window is not divided
+   * either.
    */
   #eachSquare(
     window: MapWindow,
@@ -192,7 +193,8 @@ export class StationGrid {
     few: number,
     use: (square: Square, isWhole: boolean) => boolean,
   ): void {
-    // Level by level: so a window with too many stations has them after a few large squares, and none at its edge was looked at.
+    // Level by level: so a window with too many stations has them after a few large squares, and none at its edge was
+    // looked at.
     const squares = [this.#root];
     for (const square of squares) {
       const edges = edgesOf(square);

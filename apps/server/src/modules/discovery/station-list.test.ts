@@ -10,7 +10,9 @@ import { StationList } from './station-list.ts';
 import { isInside } from './station-query.ts';
 import { searchText } from './word-index.ts';
 
-/** What the list answers beside what a look at each station by itself says: however few bytes it keeps, nothing is lost. */
+/**
+ * What the list answers beside what a look at each station by itself says: however few bytes it keeps, nothing is lost.
+ */
 
 const NOW = new Date('2026-11-20T07:00:00Z');
 const KINDS: readonly ConnectorKind[] = [

@@ -33,7 +33,10 @@ test.each<[string | null, string | null, boolean]>([
   },
 );
 
-/** `A` has failed, `a` has succeeded, the latest first, a minute apart; `-` is half a day, `t` a token of the operator's own. */
+/**
+ * `A` has failed, `a` has succeeded, the latest first, a minute apart; `-` is half a day, `t` a token of the operator's
+ * own.
+ */
 function outcomes(text: string): StartOutcome[] {
   let agoMs = 0;
   return [...text].flatMap((letter) => {

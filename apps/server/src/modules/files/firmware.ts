@@ -54,7 +54,10 @@ export function createFirmware(
       await files.remove(firmwareKey(id, retired.sha256));
     },
 
-    /** Returns the command that tells the charge point. Throws firmware_unknown, firmware_not_there, and what `askCommand` does. */
+    /**
+     * Returns the command that tells the charge point. Throws firmware_unknown, firmware_not_there, and what
+     * `askCommand` does.
+     */
     async updateFirmware(
       chargePointId: string,
       firmwareId: string,

@@ -28,7 +28,8 @@ export interface NewInvoice {
 
 /**
  * Issues a tax document in the caller's transaction. Its serial is taken from a counter row that stays locked until the
- * commit, so numbers of a series and financial year have no gaps (CGST rules, rule 46(b)). Each supplier has series of its own.
+ * commit, so numbers of a series and financial year have no gaps (CGST rules, rule 46(b)). Each supplier has series of
+ * its own.
  */
 export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoice> {
   const issuedOn = indiaDate(document.at);

@@ -16,7 +16,10 @@ import {
 
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
-/** The next number of each series and financial year, taken inside the transaction that needs it, so that there are no gaps. */
+/**
+ * The next number of each series and financial year, taken inside the transaction that needs it, so that there are no
+ * gaps.
+ */
 export const invoiceCounters = pgTable(
   'invoice_counters',
   {

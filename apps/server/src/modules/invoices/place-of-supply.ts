@@ -29,14 +29,17 @@ interface Case {
   state(supply: TaxableSupply): string | undefined;
 }
 
-/** The first case that applies decides. A delivery to a pincode of no known State is taken for one in the supplier's. */
+/**
+ * The first case that applies decides. A delivery to a pincode of no known State is taken for one in the supplier's.
+ */
 const CASES: readonly Case[] = [
   // Charging is one service, energy included. A registered payer is supplied where they are registered …
   { of: 'charging', section: '12(2)(a)', state: ({ payerGstin }) => payerGstin && stateOfGstin(payerGstin) },
   // … any other at the address on record, and without one where the supplier is.
   { of: 'charging', section: '12(2)(b)(i)', state: ({ payerState }) => payerState },
   { of: 'charging', section: '12(2)(b)(ii)', state: ({ supplierState }) => supplierState },
-  // Goods are supplied where their movement ends; to unregistered buyers at the address on the invoice, which is the same.
+  // Goods are supplied where their movement ends; to unregistered buyers at the address on the invoice, which is the
+  // same.
   { of: 'goods', section: '10(1)(a)', state: ({ payerGstin, siteState }) => payerGstin && siteState },
   { of: 'goods', section: '10(1)(ca)', state: ({ siteState, supplierState }) => siteState ?? supplierState },
   // Goods that we install, and work on a building, are supplied at the site, whoever pays.

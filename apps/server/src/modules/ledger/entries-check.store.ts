@@ -51,8 +51,8 @@ const ALL_ENTRIES_CHECKS = [
 ];
 
 /**
- * Older entries were checked before: a new entry continues the one before it, and an account's balance is that of its last
- * entry.
+ * Older entries were checked before: a new entry continues the one before it, and an account's balance is that of its
+ * last entry.
  */
 function ofNewEntries({ transferId, entryId, totals }: CheckedUntil): SQL[] {
   const moved = sql`(select id from ledger_transfers where id > ${transferId}

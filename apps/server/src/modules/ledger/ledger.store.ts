@@ -118,12 +118,13 @@ const INSERT_TRANSFERS = `
   select (select count(*)::int from transfer) as written, exists (select from entry where balance_paise < 0) as "isShort"`;
 
 /**
- * Writes transfers with their entries, and the balances that follow from them, in one statement. It locks the accounts of their drivers
- * as `lockDriverAccounts` does. Writes nothing if a driver's account would fall below zero (`short`), if an account is missing, or if one
- * of their keys was used before.
+ * Writes transfers with their entries, and the balances that follow from them, in one statement. It locks the accounts
+ * of their drivers as `lockDriverAccounts` does. Writes nothing if a driver's account would fall below zero (`short`),
+ * if an account is missing, or if one of their keys was used before.
  *
- * All parts see the tables as they were before the statement waited for a lock. The rows that it locks are the newest all the same, and
- * so are those that it changes. A key that was used meanwhile is not seen, so it meets the unique index instead.
+ * All parts see the tables as they were before the statement waited for a lock. The rows that it locks are the newest
+ * all the same, and so are those that it changes. A key that was used meanwhile is not seen, so it meets the unique
+ * index instead.
  */
 export async function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<'written' | 'not written' | 'short'> {
   const entries = entriesOf(transfers);

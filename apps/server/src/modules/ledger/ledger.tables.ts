@@ -18,9 +18,9 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
 /**
- * Accounts of the double-entry ledger. A driver has two, `wallet` (free to spend) and `held` (kept for running sessions);
- * the company has one for each purpose. Drivers' balances are kept in the row; the company's are the sum of their entries,
- * because a kept balance would make every top-up and every session wait for one row.
+ * Accounts of the double-entry ledger. A driver has two, `wallet` (free to spend) and `held` (kept for running
+ * sessions); the company has one for each purpose. Drivers' balances are kept in the row; the company's are the sum of
+ * their entries, because a kept balance would make every top-up and every session wait for one row.
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',

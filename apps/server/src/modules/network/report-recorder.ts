@@ -88,7 +88,9 @@ export function createReportRecorder(database: Database, clock: Clock) {
     saveHeardNow: (chargePointId: string): Promise<string | undefined> =>
       saveReport({ chargePointId, heardAt: clock.now() }),
 
-    /** A message of a charge point came. `saveHeard` stores its time: one write a minute, however many messages come. */
+    /**
+     * A message of a charge point came. `saveHeard` stores its time: one write a minute, however many messages come.
+     */
     noteHeard: (chargePointId: string, at: Date): unknown => lastHeard.set(chargePointId, at),
 
     /** Stores when charge points were last heard. One whose row is locked is left out. */

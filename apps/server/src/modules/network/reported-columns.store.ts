@@ -15,7 +15,10 @@ export interface BootedDevice {
 
 /** The contents of a StatusNotification. */
 export interface ReportedStatus {
-  /** OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved, Unavailable, Faulted. */
+  /**
+   * OCPP 1.6 ChargePointStatus: Available, Preparing, Charging, SuspendedEV, SuspendedEVSE, Finishing, Reserved,
+   * Unavailable, Faulted.
+   */
   status: string;
   errorCode: string;
   at: Date;
@@ -44,7 +47,10 @@ interface ReportedColumn<Report> {
   name: string;
   type: 'int' | 'text' | 'timestamptz';
   valueOf: (report: Report) => string | number | undefined;
-  /** SQL of the new value, with `c` for the stored row and `t` for the report. By default a missing value changes nothing. */
+  /**
+   * SQL of the new value, with `c` for the stored row and `t` for the report. By default a missing value changes
+   * nothing.
+   */
   set?: string;
 }
 

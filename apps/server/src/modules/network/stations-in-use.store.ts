@@ -97,7 +97,8 @@ export async function eachStationInUse(database: Database, onStation: (station: 
   const without = (column: SQLWrapper) => sql`translate(${column}, chr(31), '')`;
   const text = sql`concat_ws(chr(31), ${id}, ${without(name)}, ${without(address)}, ${pincode})`;
   const area = sql`array[${locality}, ${city}, ${state}]::text`;
-  // Written out, because PostgreSQL takes longer to make an array of them. What may hold a separator comes last, or is without it.
+  // Written out, because PostgreSQL takes longer to make an array of them. What may hold a separator comes last, or is
+  // without it.
   const flag = (column: SQLWrapper) => sql`case when ${column} then 'yes' else '' end`;
   const flags = sql`${flag(isDemo)}, ${flag(hasInferredAmenities)}, ${flag(hasAutocharge)}`;
   const listed = sql`case when cardinality(${amenities}) > 0 then ${without(sql`${amenities}::text`)} else '' end`;

@@ -97,8 +97,8 @@ export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: 
 }
 
 /**
- * Certificates in use that expire before `until` or have expired, of charge points that have no later certificate in use or installed.
- * An expired one counts until its charge point connects without a certificate.
+ * Certificates in use that expire before `until` or have expired, of charge points that have no later certificate in
+ * use or installed. An expired one counts until its charge point connects without a certificate.
  */
 export async function listExpiring(
   tx: Tx,

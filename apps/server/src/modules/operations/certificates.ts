@@ -61,7 +61,10 @@ export async function certificateRoot(
   return store.saveRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
 }
 
-/** Certificates in use that expire within days or have expired, of charge points with no successor installed, earliest first. */
+/**
+ * Certificates in use that expire within days or have expired, of charge points with no successor installed, earliest
+ * first.
+ */
 export function listExpiringCertificates(tx: Tx, now: Date) {
   return store.listExpiring(tx, { now, until: new Date(now.getTime() + ENDING_WITHIN_MS) });
 }
@@ -157,8 +160,8 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /**
-     * Asks each charge point whose certificate expires soon to request a new one, at most once a day. Also if it has expired: a link
-     * that is up stays up.
+     * Asks each charge point whose certificate expires soon to request a new one, at most once a day. Also if it has
+     * expired: a link that is up stays up.
      */
     async renewExpiring(): Promise<void> {
       if (organisation === undefined) return;

@@ -197,7 +197,10 @@ export interface OperationRules {
   ): Promise<object | undefined>;
 }
 
-/** What the OCPP adapter reports to `operations`: ends of commands, certificates and security events. Each promise resolves when the report is stored. */
+/**
+ * What the OCPP adapter reports to `operations`: ends of commands, certificates and security events. Each promise
+ * resolves when the report is stored.
+ */
 export interface OperationReports {
   /** An answer that came after its timeout. It changes nothing if the message was not one of our commands. */
   answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;

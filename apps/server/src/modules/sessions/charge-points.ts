@@ -9,8 +9,8 @@ import type { TagInfo } from '#modules/tokens/index.ts';
  */
 export interface ChargePoints {
   /**
-   * Asks a charge point to start (RemoteStartTransaction). Throws `charger_offline` when it was not asked, and `charger_silent`
-   * when it was and gave no answer, so that it may start all the same.
+   * Asks a charge point to start (RemoteStartTransaction). Throws `charger_offline` when it was not asked, and
+   * `charger_silent` when it was and gave no answer, so that it may start all the same.
    */
   remoteStart(chargePointId: string, request: { connector: number; idTag: string }): Promise<'accepted' | 'rejected'>;
   /** Asks a charge point to stop (RemoteStopTransaction). Throws `charger_offline` or `charger_silent`. */
@@ -24,7 +24,10 @@ export interface ChargePoints {
     connector: number,
     message: 'MeterValues' | 'StatusNotification',
   ): Promise<'accepted' | 'rejected'>;
-  /** Asks a charge point to restart once its transactions are stopped (Reset). Throws `charger_offline` or `charger_silent`. */
+  /**
+   * Asks a charge point to restart once its transactions are stopped (Reset). Throws `charger_offline` or
+   * `charger_silent`.
+   */
   reset(chargePointId: string): Promise<'accepted' | 'rejected'>;
 }
 

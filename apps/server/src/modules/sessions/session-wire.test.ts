@@ -10,7 +10,9 @@ import { timedApp } from '#testing/manual-time.ts';
 import { pastSession } from '#testing/past-session.ts';
 import { rawCall } from '#testing/raw-call.ts';
 
-/** Two sessions as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle. */
+/**
+ * Two sessions as clients see them: a fast one that knows its battery, and a slow one of a driver without a vehicle.
+ */
 const { time, ...stack } = await timedApp();
 const { database } = stack.app;
 const [fast, slow] = [await stack.chargePoint('FAST-1'), await stack.chargePoint('SLOW-1')];

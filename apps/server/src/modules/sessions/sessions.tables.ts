@@ -210,7 +210,8 @@ export const meterSamples = pgTable(
 );
 
 /**
- * Why energy was not billed: more than was bought, an unbelievable meter, or a start that was rejected or came too late.
+ * Why energy was not billed: more than was bought, an unbelievable meter, or a start that was rejected or came too
+ * late.
  */
 export type DisputeCause = 'beyond_bound' | 'suspect_meter' | 'refused_start' | 'late_start';
 

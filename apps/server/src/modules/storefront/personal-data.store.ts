@@ -4,8 +4,8 @@ import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { shopOrders } from './storefront.tables.ts';
 
 /**
- * A driver's orders, and those with the driver's mobile number. Nobody has verified that the number is the buyer's, so name and address,
- * which may be another person's, are left out. They are behind the order's own link.
+ * A driver's orders, and those with the driver's mobile number. Nobody has verified that the number is the buyer's, so
+ * name and address, which may be another person's, are left out. They are behind the order's own link.
  */
 export async function storefrontData(
   tx: Tx,

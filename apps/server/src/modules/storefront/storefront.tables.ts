@@ -140,8 +140,8 @@ export const shopOrders = pgTable(
     shippingPaise: paise('shipping_paise').notNull(),
     totalPaise: paise('total_paise').notNull(),
     /**
-     * Every change raises it. A node of an older release does not. If the order has an installation, a trigger then refuses its payment
-     * or refund, because such a node would book the product alone.
+     * Every change raises it. A node of an older release does not. If the order has an installation, a trigger then
+     * refuses its payment or refund, because such a node would book the product alone.
      */
     revision: integer('revision').notNull().default(0),
     buyerName: text('buyer_name').notNull(),

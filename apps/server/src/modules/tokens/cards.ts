@@ -58,7 +58,10 @@ export function createCards({ database, clock, changed }: CardsOptions) {
       return (await store.listOfDriver(database, driverId)).map((token) => cardOf(token, now));
     },
 
-    /** Adds a card by what is printed on it. Throws card_number_invalid, card_name_invalid, card_added, card_limit, card_taken. */
+    /**
+     * Adds a card by what is printed on it. Throws card_number_invalid, card_name_invalid, card_added, card_limit,
+     * card_taken.
+     */
     async addCard(driverId: number, card: { number: string; name: string }): Promise<void> {
       const idTag = cardNumberOf(card.number) ?? refuse('card_number_invalid');
       const label = nameOf(card.name);

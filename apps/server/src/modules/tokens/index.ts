@@ -65,7 +65,10 @@ export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
   return { ...(expiresAt && { expiresAt }), ...(parentIdTag && { parentIdTag }) };
 }
 
-/** Registers a token, or unblocks one. Returns its expiry. Throws token_of_driver, or an Error with a sentence for the operator. */
+/**
+ * Registers a token, or unblocks one. Returns its expiry. Throws token_of_driver, or an Error with a sentence for the
+ * operator.
+ */
 export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<{ expiresAt: Date | null }> {
   const { idTag, label } = token;
   for (const tag of [idTag, token.parentIdTag ?? idTag])
@@ -91,7 +94,10 @@ export async function blockToken(tx: Tx, idTag: string, now: Date): Promise<void
   if (!(await store.blockToken(tx, idTag.toUpperCase(), now))) throw new Error(`There is no token ${idTag}.`);
 }
 
-/** Unblocks what the operator has blocked, also a driver's card. Throws token_blocked_by_driver, or an Error with a sentence for the operator. */
+/**
+ * Unblocks what the operator has blocked, also a driver's card. Throws token_blocked_by_driver, or an Error with a
+ * sentence for the operator.
+ */
 export async function unblockToken(tx: Tx, idTag: string): Promise<void> {
   const token = await findToken(tx, idTag);
   if (!token) throw new Error(`There is no token ${idTag}.`);

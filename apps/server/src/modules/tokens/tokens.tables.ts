@@ -4,7 +4,9 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** RFID tags: the operator's own, which pay nothing, and cards of drivers. Drivers' sign-ins have the table `tokens`. */
+/**
+ * RFID tags: the operator's own, which pay nothing, and cards of drivers. Drivers' sign-ins have the table `tokens`.
+ */
 export const chargingTokens = pgTable(
   'charging_tokens',
   {

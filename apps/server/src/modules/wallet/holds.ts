@@ -40,8 +40,8 @@ export async function holdFunds(
   // A free session is held and given back without a transfer: nothing moves.
   if (amountPaise === 0) return kept();
   const lines = moveLines({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
-  // Both are sent at once: neither waits for the other's answer. The hold's row comes first, as everywhere: whoever resolves it locks
-  // the row and then the accounts, so that the two cannot deadlock.
+  // Both are sent at once: neither waits for the other's answer. The hold's row comes first, as everywhere: whoever
+  // resolves it locks the row and then the accounts, so that the two cannot deadlock.
   await Promise.all([
     kept(),
     postTransfer(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
@@ -62,8 +62,8 @@ export async function renewHold(tx: Tx, reference: string, at: Date): Promise<vo
 }
 
 /**
- * Pays a session out of its hold and gives the rest back. Returns how it was paid for. What the hold does not cover comes from
- * the free wallet, and the rest of it is uncollected.
+ * Pays a session out of its hold and gives the rest back. Returns how it was paid for. What the hold does not cover
+ * comes from the free wallet, and the rest of it is uncollected.
  */
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
   assertTaxedAmount(price);
@@ -112,8 +112,8 @@ export interface Correction {
 }
 
 /**
- * Takes or gives back the difference to what a session was paid with. Returns the paise that came back to the wallet: none
- * if the price rose, or if the correction was made before.
+ * Takes or gives back the difference to what a session was paid with. Returns the paise that came back to the wallet:
+ * none if the price rose, or if the correction was made before.
  */
 export async function adjustCapture(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, difference } = correction;
@@ -133,8 +133,8 @@ async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
 }
 
 /**
- * Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money. Returns
- * how much of it each has given now, which is nothing for a repeat.
+ * Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money.
+ * Returns how much of it each has given now, which is nothing for a repeat.
  */
 async function payBeyondHold(
   tx: Tx,
@@ -156,8 +156,8 @@ async function payBeyondHold(
 }
 
 /**
- * Gives a difference back, first what the company could not collect of the session: a driver gets no more than was paid.
- * Returns what has come into the wallet.
+ * Gives a difference back, first what the company could not collect of the session: a driver gets no more than was
+ * paid. Returns what has come into the wallet.
  */
 async function reverseCapture(
   tx: Tx,

@@ -29,8 +29,8 @@ export interface Spending {
 export type Wallet = ReturnType<typeof createWallet>;
 
 /**
- * The drivers' prepaid money, in integer paise, on the ledger. Each function runs in the caller's transaction. Repeated with the same
- * reference it changes nothing; with other figures it throws.
+ * The drivers' prepaid money, in integer paise, on the ledger. Each function runs in the caller's transaction. Repeated
+ * with the same reference it changes nothing; with other figures it throws.
  */
 export function createWallet({ clock }: { clock: Clock }) {
   return {
@@ -45,8 +45,8 @@ export function createWallet({ clock }: { clock: Clock }) {
     },
 
     /**
-     * Captures the price of a session from its hold and releases the rest. A price above the hold also takes from the free
-     * balance; what is missing stays uncollected. A price of 0 releases the hold. Returns how it was paid.
+     * Captures the price of a session from its hold and releases the rest. A price above the hold also takes from the
+     * free balance; what is missing stays uncollected. A price of 0 releases the hold. Returns how it was paid.
      */
     async captureHold(tx: Tx, reference: string, price: TaxedAmount): Promise<holds.HoldOutcome> {
       return holds.captureHold(tx, reference, price, clock.now());
@@ -94,7 +94,10 @@ export function createWallet({ clock }: { clock: Clock }) {
       });
     },
 
-    /** Movements by sessions and adjustments, newest first: one row more than the page, which shows that more follow. `createTopUps` lists top-ups. */
+    /**
+     * Movements by sessions and adjustments, newest first: one row more than the page, which shows that more follow.
+     * `createTopUps` lists top-ups.
+     */
     async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
       const rows = await store.listSpendingsOfDriver(tx, driverId, page);
       return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'session' }));

@@ -40,7 +40,10 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
   return {
     provider: payments.provider,
 
-    /** Starts a top-up. Throws amount_invalid, amount_too_small, amount_too_large, payment_provider_other, payment_provider_down. */
+    /**
+     * Starts a top-up. Throws amount_invalid, amount_too_small, amount_too_large, payment_provider_other,
+     * payment_provider_down.
+     */
     async start(
       through: ProviderName,
       { driverId, rupees, label, customer }: { driverId: number; rupees: number; label: string; customer: Payer },

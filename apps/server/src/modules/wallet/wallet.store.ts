@@ -32,8 +32,8 @@ const RESOLVE_HELD = `
   returning driver_id as "driverId", amount_paise as "amountPaise", captured_paise as "capturedPaise", renewals`;
 
 /**
- * Resolves a hold that is held, and locks it until the transaction ends. Captures no more than was held. Returns the hold as it is now,
- * or undefined when there is none that is held.
+ * Resolves a hold that is held, and locks it until the transaction ends. Captures no more than was held. Returns the
+ * hold as it is now, or undefined when there is none that is held.
  */
 export async function changeHeld(
   tx: Tx,

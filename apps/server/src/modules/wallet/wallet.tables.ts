@@ -5,7 +5,9 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
 
-/** Money kept for something that is still to happen. It is resolved once; a hold that was released whole may be renewed. */
+/**
+ * Money kept for something that is still to happen. It is resolved once; a hold that was released whole may be renewed.
+ */
 export const holds = pgTable(
   'holds',
   {

@@ -117,7 +117,10 @@ function Price({ charger }: { charger: Charger }) {
   );
 }
 
-/** Online or offline, how strong it is, and whether it fits the driver's vehicle. What that takes, if known, is at each plug. */
+/**
+ * Online or offline, how strong it is, and whether it fits the driver's vehicle. What that takes, if known, is at each
+ * plug.
+ */
 function ChargerState({ charger, vehicle }: Pick<ChargerCardProps, 'charger' | 'vehicle'>) {
   const { station: messages } = useMessages();
   const isOnline = charger.charger_status === 'online';

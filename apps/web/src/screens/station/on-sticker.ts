@@ -10,8 +10,8 @@ export interface Scanned {
 }
 
 /**
- * Finds what a sticker names at its station. If it names only the charger, `chosen` is its only connector, otherwise the
- * one that is plugged in, otherwise the best free one that fits. Undefined when the station has no such charger.
+ * Finds what a sticker names at its station. If it names only the charger, `chosen` is its only connector, otherwise
+ * the one that is plugged in, otherwise the best free one that fits. Undefined when the station has no such charger.
  */
 export function onSticker(
   chargers: Charger[],

@@ -31,8 +31,8 @@ export function freeFor(chargers: Charger[], types: readonly string[]): Connecto
 }
 
 /**
- * What is chosen for the driver: the best that is free and fits. Nothing where nobody knows what fits, and nothing where a
- * plug is in a car already: it may be the driver's own.
+ * What is chosen for the driver: the best that is free and fits. Nothing where nobody knows what fits, and nothing
+ * where a plug is in a car already: it may be the driver's own.
  */
 export function suggestedFor(chargers: Charger[], types: readonly string[]): ConnectorOfCharger | undefined {
   const isPlugged = connectorsOf(chargers).some(

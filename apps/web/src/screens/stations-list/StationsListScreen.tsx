@@ -29,7 +29,10 @@ import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './StationsListScreen.module.css';
 
-/** The stations that match the filter, in groups by their use for the driver, nearest first once their position is known. */
+/**
+ * The stations that match the filter, in groups by their use for the driver, nearest first once their position is
+ * known.
+ */
 export default function StationsListScreen() {
   const messages = useMessages();
   const position = usePosition();
@@ -107,7 +110,9 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
   );
 }
 
-/** Without a position the nearest are not known: then names take their place, and the driver can ask for the position. */
+/**
+ * Without a position the nearest are not known: then names take their place, and the driver can ask for the position.
+ */
 function SortChoice({ hasPosition }: { hasPosition: boolean }) {
   const { stations: messages } = useMessages();
   const [sort, setSort] = useStationSort();

@@ -26,7 +26,10 @@ afterEach(async () => {
 type ConfigurationAnswer = (payload: { key?: string | string[]; value?: string }) => object | undefined;
 const REFUSED = undefined;
 
-/** A charge point that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charge point.asked`. */
+/**
+ * A charge point that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charge
+ * point.asked`.
+ */
 async function boot(answers: Record<string, ConfigurationAnswer>): Promise<void> {
   chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
   chargePoint.socket.on('message', (data: Buffer) => {

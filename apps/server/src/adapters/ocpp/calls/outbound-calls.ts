@@ -75,9 +75,9 @@ export class OutboundCalls {
   }
 
   /**
-   * Resolves to the payload of the CALLRESULT. Throws `CallErrorReceived` for a CALLERROR, `charger_silent` if no answer
-   * comes in time (counted from the request, including the queue) or the link ends first, and `charger_offline` if it
-   * was never sent. An equal request shares the answer, unless `own` is given.
+   * Resolves to the payload of the CALLRESULT. Throws `CallErrorReceived` for a CALLERROR, `charger_silent` if no
+   * answer comes in time (counted from the request, including the queue) or the link ends first, and `charger_offline`
+   * if it was never sent. An equal request shares the answer, unless `own` is given.
    */
   ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(refusal(sessionsRefusals, 'charger_offline'));

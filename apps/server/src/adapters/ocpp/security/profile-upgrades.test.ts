@@ -162,7 +162,9 @@ describe('a charge point is never locked out, wherever the change of its securit
     [2, 3],
     [1, 3],
   ];
-  /** What settles it, so that the lower one counts for nothing: coming with the higher one, or with it as a certificate. */
+  /**
+   * What settles it, so that the lower one counts for nothing: coming with the higher one, or with it as a certificate.
+   */
   const COURSES: [step: keyof typeof STEPS, settling: 'nothing' | 'a certificate' | 'coming'][] = [
     ['not sent', 'nothing'],
     ['waits to be sent', 'nothing'],

@@ -61,7 +61,10 @@ const client = database.$client;
 const COLUMNS =
   'password_hash, pending_password_hash, pending_overtaken, previous_password_hash, kept_old_secret_at' as const;
 
-/** Whether the charge point finds back with a secret that it has: at once, once staff restore the one before, or never by itself. */
+/**
+ * Whether the charge point finds back with a secret that it has: at once, once staff restore the one before, or never
+ * by itself.
+ */
 async function findsBackWith(secret: string): Promise<'at once' | 'restored' | 'never'> {
   await client.query(`create table as_it_was as select id, ${COLUMNS} from chargers where id = '${ID}'`);
   try {
@@ -119,7 +122,9 @@ describe('a charge point is never locked out, whatever happens to the secret tha
   type Step = keyof typeof STEPS;
   const [NOW, CLICK, NEVER] = ['at once', 'restored', 'never'] as const;
 
-  /** What befalls it, and how it finds back with the old secret, the new one, that by hand, and the one before the old. */
+  /**
+   * What befalls it, and how it finds back with the old secret, the new one, that by hand, and the one before the old.
+   */
   const TABLE: [Step[], Partial<Record<'old' | 'new' | 'hand' | 'before', string>>][] = [
     [['taken'], { old: CLICK, new: NOW }],
     [['refused'], { old: NOW, new: NEVER }],

@@ -47,7 +47,10 @@ const row = z.object({
   ),
 });
 
-/** Reads a row of our own form: prices in paise per kWh before GST, power in kW, hours and bands in India time. Throws RowProblem. */
+/**
+ * Reads a row of our own form: prices in paise per kWh before GST, power in kW, hours and bands in India time. Throws
+ * RowProblem.
+ */
 export function readBijliRow(value: unknown, isDemo: boolean): ImportedStation {
   const parsed = readRow(row, value);
   const { id, name, address, city, state, pincode, access, network, amenities, autocharge } = parsed;

@@ -7,8 +7,8 @@ import { hasDeliveredEnergy } from './history.store.ts';
 export interface ChargePointRecord {
   chargePointId: string;
   /**
-   * `attempts`: ended sessions, without those that never began through no fault of the charge point. `begunCount`: those of
-   * them that began. `soundCount`: those of these that the charge point did not cut short.
+   * `attempts`: ended sessions, without those that never began through no fault of the charge point. `begunCount`:
+   * those of them that began. `soundCount`: those of these that the charge point did not cut short.
    */
   attempts: number;
   begunCount: number;

@@ -78,8 +78,8 @@ export async function meterRejected(tx: Tx, budget: SampleBudget, report: MeterR
 }
 
 /**
- * Records the energy of a rejected transaction, unless its stop has reported it. Returns when it was rejected. Undefined
- * if there is none.
+ * Records the energy of a rejected transaction, unless its stop has reported it. Returns when it was rejected.
+ * Undefined if there is none.
  */
 export async function recordRejectedEnergy(
   tx: Tx,

@@ -22,7 +22,9 @@ beforeEach(async () => {
   };
 });
 
-/** A session of 5 units at each connector of the charge point, begun at register 1000 Wh, with half an hour behind it. */
+/**
+ * A session of 5 units at each connector of the charge point, begun at register 1000 Wh, with half an hour behind it.
+ */
 async function bothSessions(): Promise<[Begun, Begun]> {
   const begun = async (driverId: number, connector: number): Promise<Begun> => {
     const { bookingId, start } = await fixture.asked(sessions, driverId, { ...PLACE, connector });
@@ -33,7 +35,10 @@ async function bothSessions(): Promise<[Begun, Begun]> {
   return both;
 }
 
-/** Ends both at once; the database does not take the first one, which has its number by then, and takes it the next time. */
+/**
+ * Ends both at once; the database does not take the first one, which has its number by then, and takes it the next
+ * time.
+ */
 async function bothStop([first, second]: [Begun, Begun], meterStopWh: number): Promise<void> {
   await fixture.database.$client.query(`create trigger refused before update on charging_sessions for each row
     when (new.state = 'completed' and new.booking_id = '${first.bookingId}') execute function refuse_change()`);

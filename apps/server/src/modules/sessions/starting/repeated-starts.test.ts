@@ -13,7 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** The cable comes; settles when the charge point has been asked so often in all, which what follows from it in the background may do. */
+/**
+ * The cable comes; settles when the charge point has been asked so often in all, which what follows from it in the
+ * background may do.
+ */
 async function plugged(asked: number): Promise<void> {
   await fixture.reports(server, fixture.says('Preparing'));
   while (fixture.askedToStart.length < asked) await server.listOpenOfDriver(driverId);

@@ -4,8 +4,8 @@ import type { LiveSession } from '../live-sessions.ts';
 import { isBought, type Session } from '../sessions.store.ts';
 
 /**
- * When a running session will have delivered what was bought or filled the battery, at its present power. Undefined while that is unknown. It
- * is an estimate for people who wait for the connector: the driver may stop at any time.
+ * When a running session will have delivered what was bought or filled the battery, at its present power. Undefined
+ * while that is unknown. It is an estimate for people who wait for the connector: the driver may stop at any time.
  */
 export function expectedEnd({
   session,

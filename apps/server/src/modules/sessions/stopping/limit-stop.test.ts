@@ -25,11 +25,12 @@ const fullWh = ({ ratedW, car }: LimitedSession, seconds: number) => (Math.min(r
 /** What a session may end beside what was bought, and why no planner could know better. */
 function boundWh(it: LimitedSession): number {
   const { boughtWh, grainWh, slowMs, waitS, triggers, jitterMs } = it;
-  // A register that counts in coarse steps began somewhere within one and is somewhere within one, which blurs its slope
-  // too; of less than four steps hardly any slope is known.
+  // A register that counts in coarse steps began somewhere within one and is somewhere within one, which blurs its
+  // slope too; of less than four steps hardly any slope is known.
   const stepWh = grainWh > 1 ? grainWh * (boughtWh < 4 * grainWh ? 2.5 : 1.5) : 0;
-  // How high power will rise, while a reading and the charge point's own stop take their time, no reading has told yet where the
-  // stop is due within the first half minute of full power; and where it began between two samples, not even that it flows.
+  // How high power will rise, while a reading and the charge point's own stop take their time, no reading has told yet
+  // where the stop is due within the first half minute of full power; and where it began between two samples, not even
+  // that it flows.
   const slowS = slowMs / 1000;
   const isHasty = boughtWh < fullWh(it, 30 + 2 * slowS);
   const risingWh = isHasty ? fullWh(it, (waitS > 0 && !triggers ? 8 : 4) + slowS) : 0;
@@ -41,8 +42,8 @@ function boundWh(it: LimitedSession): number {
 }
 
 /**
- * What a session may end short of samples a minute apart, with no word between them of how its power sinks: by 4.5 % with each
- * percent of the battery above 80. The slope of the last two is of half a minute before the latest.
+ * What a session may end short of samples a minute apart, with no word between them of how its power sinks: by 4.5 %
+ * with each percent of the battery above 80. The slope of the last two is of half a minute before the latest.
  */
 function sinkingWh(
   { boughtWh, ratedW, car, intervalS, power, jitterMs, slowMs, triggers }: LimitedSession,
@@ -64,7 +65,9 @@ function isTooShort(it: LimitedSession): boolean {
   return ratedS(it) < readS;
 }
 
-/** How long rated power takes to bring the register to what was bought: one that began within a step is so far ahead. */
+/**
+ * How long rated power takes to bring the register to what was bought: one that began within a step is so far ahead.
+ */
 const ratedS = ({ boughtWh, startWh, grainWh, ratedW }: LimitedSession) =>
   ((boughtWh - (startWh % grainWh)) * 3600) / ratedW;
 

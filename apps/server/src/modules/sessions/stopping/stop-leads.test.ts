@@ -17,7 +17,9 @@ let last = 0;
 /** What has flowed after so long, in Wh. */
 const flowed = (ms: number) => Math.floor((POWER_W * ms) / 3_600_000);
 
-/** A request to stop is written down before the charge point is asked: settles when the database has nothing more to do. */
+/**
+ * A request to stop is written down before the charge point is asked: settles when the database has nothing more to do.
+ */
 async function atRest(): Promise<void> {
   const { $client: pool } = database;
   for (let quiet = 0; quiet < 4;) {

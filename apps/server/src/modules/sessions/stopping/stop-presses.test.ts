@@ -39,7 +39,8 @@ test('a hundred presses of stop send one stop, and a start on the other connecto
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(isRefusal(answers[0] ?? {})).toBe(false);
   expect(isRefusal(await started)).toBe(false);
-  // Whoever presses once more before the charge point has ended hears the same, and the charge point is not asked again.
+  // Whoever presses once more before the charge point has ended hears the same, and the charge point is not asked
+  // again.
   expect(await press()).toEqual(answers[0]);
   expect(stopFrames()).toBe(1);
   const { rows } = await stack.app.database.$client.query(

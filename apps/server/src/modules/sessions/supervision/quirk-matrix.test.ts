@@ -74,7 +74,9 @@ function isTruthful({ quirks, happenings }: PlannedSession): boolean {
   return !quirks.resumesTransaction || !quirks.registerPerBoot;
 }
 
-/** Whether the stop at the limit has all it needs: two readings before it, and a charge point that answers and obeys. */
+/**
+ * Whether the stop at the limit has all it needs: two readings before it, and a charge point that answers and obeys.
+ */
 function isStoppedInTime({ quirks, minutes, happenings, end }: PlannedSession): boolean {
   const { slowAnswersSeconds, overdeliversSeconds, lostLinkAtStartSeconds, sampleSeconds = 60 } = quirks;
   if (slowAnswersSeconds ?? overdeliversSeconds ?? lostLinkAtStartSeconds) return false;
@@ -102,7 +104,8 @@ const deliveredBy = (transactions: Transaction[]) => transactions.reduce((sum, o
 async function invoiceProblems(plan: PlannedSession, session: Session, transactions: Transaction[]): Promise<string[]> {
   const { energyWh, boughtWh, isProvisional, state, transactionId } = session;
   const problems: string[] = [];
-  // One that the server rejected has an id of its own and is nobody's bill; one whose id is not known may be the session's.
+  // One that the server rejected has an id of its own and is nobody's bill; one whose id is not known may be the
+  // session's.
   const own = transactions.filter(({ id }) => id === undefined || id === transactionId);
   const deliveredWh = deliveredBy(own);
   const slackWh = Math.max(50, boughtWh * 0.02);

@@ -11,8 +11,8 @@ import { meterSamples, sessions } from '../sessions.tables.ts';
 export async function lockSessionOfStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
   const { chargePointId, connector, meterStartWh, isClockDoubted, at } = report;
   const startedByClockAhead = and(
-    // The stored start may be the time of receipt: then it equals `createdAt`. If the session was requested in the app, `createdAt` is
-    // older, so that this cannot be seen.
+    // The stored start may be the time of receipt: then it equals `createdAt`. If the session was requested in the app,
+    // `createdAt` is older, so that this cannot be seen.
     or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.idTag)),
     lt(sessions.startedAt, at),
     gte(sessions.startedAt, new Date(at.getTime() - MAX_REPEAT_AHEAD_MS)),
@@ -29,8 +29,8 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
 }
 
 /**
- * True if a token has an open session that began by `startedAt`. The caller has made sure that none of these is on the connector of
- * this start.
+ * True if a token has an open session that began by `startedAt`. The caller has made sure that none of these is on the
+ * connector of this start.
  */
 export async function hasSessionElsewhere(tx: Tx, token: string, startedAt: Date): Promise<boolean> {
   const goesOn = and(eq(sessions.token, token), isNull(sessions.endedAt), lte(sessions.startedAt, startedAt));

@@ -22,8 +22,8 @@ export interface ShopVehicle {
 const MAX_VEHICLES_SHOWN = 6;
 
 /**
- * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty for
- * a service.
+ * The vehicles that can charge at a charger, with the time that they need, selected to cover all battery sizes. Empty
+ * for a service.
  */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
   const inlets = new Set(product.connector.map((type) => VEHICLE_CONNECTORS[type] ?? type));
@@ -44,8 +44,8 @@ const powerOf = ({ acMaxW, dcMaxW }: ShopVehicle, { category }: Product): number
   category === 'dc' ? dcMaxW : acMaxW;
 
 /**
- * True unless nothing can be assumed for a vehicle of unknown power. At DC a battery of any size is full in an hour, but the on-board
- * chargers of small vehicles are weaker than that.
+ * True unless nothing can be assumed for a vehicle of unknown power. At DC a battery of any size is full in an hour,
+ * but the on-board chargers of small vehicles are weaker than that.
  */
 function hasEstimate(vehicle: ShopVehicle, product: Product): boolean {
   const isDc = product.category === 'dc';

@@ -53,8 +53,8 @@ export function createOrderRefunds(
       const hasLeft = (order.dispatchedAt ?? order.deliveredAt) !== null;
       if (reason === 'buyer' && hasLeft) refuse('order_closed');
       if (isLast) await store.changeOrder(tx, order.id, { reason });
-      // An order that was cancelled before dispatch has returned all its units already. Until the goods arrive nobody can
-      // have installed them, so the visit is free for another buyer, wherever the goods are.
+      // An order that was cancelled before dispatch has returned all its units already. Until the goods arrive nobody
+      // can have installed them, so the visit is free for another buyer, wherever the goods are.
       if (!isLast || hasLeft) {
         const returned = { product: restocks, installation: order.deliveredAt === null };
         await returnOrderUnits(tx, { ...order, quantity: units }, returned);

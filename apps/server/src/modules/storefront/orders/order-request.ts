@@ -56,8 +56,8 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   const isInstalled = request.installation === true;
   const shownPrice = { pricePaise, shippingPaise, totalPaise };
   const order = { name, email, mobile, address, city, pincode, productId, colour };
-  // Fields that are left out keep the fingerprints of older orders, which had one unit, no business and no installation.
-  // They also contain the word claim.
+  // Fields that are left out keep the fingerprints of older orders, which had one unit, no business and no
+  // installation. They also contain the word claim.
   const more = { ...(quantity === 1 ? {} : { quantity }), ...(isInstalled && { isInstalled }), gstin, state };
   const fingerprint = hashOf(JSON.stringify({ ...order, claim: shownPrice, ...more }));
   return { ...order, gstin, state, quantity, isInstalled, shownPrice, key: request.key, fingerprint };

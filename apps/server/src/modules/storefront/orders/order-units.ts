@@ -5,8 +5,8 @@ import type { Order } from './orders.store.ts';
 type Units = Pick<Order, 'productId' | 'installationId' | 'quantity'>;
 
 /**
- * Takes the units of an order off the stock, and as many of its installation, and returns both products as they are sold
- * now. A product of which there are too few is undefined, and nothing is taken of it.
+ * Takes the units of an order off the stock, and as many of its installation, and returns both products as they are
+ * sold now. A product of which there are too few is undefined, and nothing is taken of it.
  */
 export async function takeUnitsOf(
   tx: Tx,

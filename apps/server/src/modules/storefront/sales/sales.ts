@@ -14,7 +14,9 @@ interface Sale {
   at: Date;
 }
 
-/** What an order sells under one tax code: the product with the shipping, or the installation. It has its own invoice. */
+/**
+ * What an order sells under one tax code: the product with the shipping, or the installation. It has its own invoice.
+ */
 export interface SaleLine {
   description: string;
   hsn: string;

@@ -39,8 +39,8 @@ export function arrangeBehind(all: Station[], types: Types, picked: Station): Sh
 }
 
 /**
- * Returns the first cards, before the driver has moved anything. They are of the stations around the place where the map
- * opens, or else near the driver. If neither place is known, they are of stations where a charge can start.
+ * Returns the first cards, before the driver has moved anything. They are of the stations around the place where the
+ * map opens, or else near the driver. If neither place is known, they are of stations where a charge can start.
  */
 export function arrangeFirst(
   all: Station[],

@@ -28,9 +28,9 @@ interface CardsOptions {
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, mapFollowsCard: false };
 
 /**
- * Hook: the cards and how they follow the map. They are of the stations nearest to the middle of the map, the most useful
- * ones first. The card in front is of the chosen pin. If the driver moves the map, the cards follow, and the other way
- * round.
+ * Hook: the cards and how they follow the map. They are of the stations nearest to the middle of the map, the most
+ * useful ones first. The card in front is of the chosen pin. If the driver moves the map, the cards follow, and the
+ * other way round.
  */
 export function useStationCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
   const { stations, position, types, filter } = options;
@@ -79,7 +79,8 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   useEffect(() => {
     if (!stations || (!isTouched && isArranged && !isSettled)) return undefined;
     return whenUntouched(() => arrange());
-    // When other stations have come, the position and the vehicle, or the first that is of use; not when another one changes.
+    // When other stations have come, the position and the vehicle, or the first that is of use; not when another one
+    // changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, position, types, isAnyRecommended, isSettled]);
 
@@ -101,7 +102,9 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     chosen: cards[front],
     mapFollowsCard: shown.mapFollowsCard,
     cardsOf: shown.cardsOf,
-    /** The nearest station where the driver's vehicle finds a free plug, as long as the map shows where the driver is. */
+    /**
+     * The nearest station where the driver's vehicle finds a free plug, as long as the map shows where the driver is.
+     */
     bestId: isHere || shown.cardsOf === 'near' ? bestId : undefined,
     onView(next: View, mover: Mover) {
       const isHome = mover === 'home';

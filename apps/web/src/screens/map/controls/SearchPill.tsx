@@ -7,7 +7,10 @@ import { paths } from '#paths.ts';
 import { MenuButton } from '#shell/NavBar.tsx';
 import styles from './SearchPill.module.css';
 
-/** On phones, above the map: menu, search, filter, what else there is to say (`children`), and the chosen filter options. */
+/**
+ * On phones, above the map: menu, search, filter, what else there is to say (`children`), and the chosen filter
+ * options.
+ */
 export function SearchPill({ children }: { children: ReactNode }) {
   const { map: messages } = useMessages();
   return (

@@ -51,7 +51,9 @@ export function labelOf(
   };
 }
 
-/** Without the word Hotel. The network's name stays, because two networks may have stations of one name side by side. */
+/**
+ * Without the word Hotel. The network's name stays, because two networks may have stations of one name side by side.
+ */
 function nameOnMap(name: string): string {
   return name.replace(/\bhotel\s*/i, '').trim() || name;
 }

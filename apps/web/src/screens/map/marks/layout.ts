@@ -67,7 +67,8 @@ export function clusterRingPx(total: number): number {
 
 /**
  * Lays out the marks. Pins that the chosen pin covers are moved aside, and all other pins are at their places. Clusters
- * have no exact place, so they are moved from under the bars, and pushed apart from each other and from everything else.
+ * have no exact place, so they are moved from under the bars, and pushed apart from each other and from everything
+ * else.
  */
 export function layOutMarks(
   marks: readonly MapMark[],

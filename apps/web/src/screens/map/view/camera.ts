@@ -68,8 +68,9 @@ export function freeSize(map: Pick<MapRef, 'getContainer'>, padding: Padding): {
 }
 
 /**
- * The zoom at which a place is in the middle, and the other places are in view as well. It is at most the zoom that was asked for,
- * and no smaller than one that is near, so that opening a station does not change it. Zooms are as MapLibre counts them.
+ * The zoom at which a place is in the middle, and the other places are in view as well. It is at most the zoom that was
+ * asked for, and no smaller than one that is near, so that opening a station does not change it. Zooms are as MapLibre
+ * counts them.
  */
 export function zoomToSee(
   {

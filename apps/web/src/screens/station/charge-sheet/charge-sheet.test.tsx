@@ -108,7 +108,8 @@ test('time goes up to 12 hours, the percentage of a known battery to 100, and bo
     await more();
     await press(pay());
   }
-  // A quarter of an hour at 48 of 60 kW; a hundredth of 40 kWh, and one to spare, with what is lost on the way, and where to stop.
+  // A quarter of an hour at 48 of 60 kW; a hundredth of 40 kWh, and one to spare, with what is lost on the way, and
+  // where to stop.
   await until(() =>
     expect(server.bodies(START)).toMatchObject([
       { charge_type: 'units', charging_value: 1 },

@@ -54,7 +54,9 @@ export function useChoice(
     hasPrice: priceOf(connectorOfCharger) !== undefined,
     lastUnits: unitsOf(lastCharge),
     estimated,
-    /** False when the energy that is ordered, and so what is held, costs some paise more or less than the chosen amount. */
+    /**
+     * False when the energy that is ordered, and so what is held, costs some paise more or less than the chosen amount.
+     */
     isExact: chargePrice(estimated.wh, facts.pricePaisePerKwh).totalPaise === estimated.totalPaise,
     setMode: (next: ChargeMode) => {
       setMode(next);
