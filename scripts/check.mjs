@@ -10,8 +10,8 @@ import { testsNear } from './tests-near.mjs';
 
 /** Fails for an endpoint that is not served as the contract says. */
 const CONTRACT_TEST = 'apps/server/src/http/contract.test.ts';
-/** Fails for a file or a function that is too long. Every change of code is near it. */
-const LENGTHS_TEST = 'checks/file-lengths.test.ts';
+/** Fail for a file or a function that is too long, and for names and comments. Every change of code is near them. */
+const TESTS_OF_ALL_CODE = ['checks/file-lengths.test.ts', 'checks/names-and-comments.test.ts'];
 /** Fails if a line that scripts/mutants.json quotes is gone. */
 const MUTANTS_TEST = 'scripts/mutants.test.ts';
 /**
@@ -68,7 +68,7 @@ function runTests(changed) {
   if (changed.some((file) => /\.routes\.ts$|^packages\/contract\/src\//.test(file))) tests.push(CONTRACT_TEST);
   if (quotedByMutants().some((file) => changed.includes(file) || !existsSync(join(root, file))))
     tests.push(MUTANTS_TEST);
-  if (changed.some((file) => /\.(tsx?|css)$/.test(file))) tests.push(LENGTHS_TEST);
+  if (changed.some((file) => /\.(tsx?|css)$/.test(file))) tests.push(...TESTS_OF_ALL_CODE);
   if (tests.length === 0) {
     say('No unit test is near these changes.');
     return true;

@@ -11,7 +11,7 @@ import { createInProcessTransports } from './in-process-transport.ts';
 import { openNatsTransport } from './nats-transport.ts';
 import type { BusTransport } from './transport.ts';
 
-const news = subject('test-news', z.object({ text: z.string() }));
+const greeting = subject('test-greeting', z.object({ text: z.string() }));
 const sum = question('test-sum', { request: z.object({ a: z.number(), b: z.number() }), answer: z.number() });
 
 /** What every transport has to do, by two nodes on it. */
@@ -32,18 +32,18 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
       const [one, other] = await pair();
       const heard: unknown[] = [];
       const arrived = Promise.withResolvers<void>();
-      one.subscribe(news, () => heard.push('own'));
+      one.subscribe(greeting, () => heard.push('own'));
       one.answer(sum, 'one.x', async ({ a, b }) => a + b);
-      const end = other.subscribe(news, () => heard.push('ended'));
+      const end = other.subscribe(greeting, () => heard.push('ended'));
       end();
-      other.subscribe(news, ({ text }, from) => heard.push({ text, from }), 'key with a . in it');
-      other.subscribe(news, ({ text }) => text === 'last' && arrived.resolve());
+      other.subscribe(greeting, ({ text }, from) => heard.push({ text, from }), 'key with a . in it');
+      other.subscribe(greeting, ({ text }) => text === 'last' && arrived.resolve());
       // An answer comes behind what was listened to before.
       await eventually(async () =>
         expect(await other.ask(sum, 'one.x', { a: 1, b: 2 }, SECOND_MS)).toEqual({ kind: 'answer', answer: 3 }),
       );
-      one.publish(news, { text: 'first' }, 'key with a . in it');
-      one.publish(news, { text: 'last' });
+      one.publish(greeting, { text: 'first' }, 'key with a . in it');
+      one.publish(greeting, { text: 'last' });
       await arrived.promise;
       expect(heard).toEqual([{ text: 'first', from: 'one' }]);
     },
@@ -65,11 +65,11 @@ function keeps(name: string, isThere: boolean, open: () => Promise<() => BusTran
     const [one, other] = await pair();
     const heard: unknown[] = [];
     const arrived = Promise.withResolvers<void>();
-    other.subscribe(news, ({ text }) => (text === 'last' ? arrived.resolve() : heard.push(text)));
+    other.subscribe(greeting, ({ text }) => (text === 'last' ? arrived.resolve() : heard.push(text)));
     other.answer(sum, 'odd', async () => 'three' as unknown as number);
     await eventually(async () => expect(await one.ask(sum, 'odd', { a: 1, b: 2 }, 500)).toEqual({ kind: 'silent' }));
-    one.publish(news, { text: 5 } as unknown as { text: string });
-    one.publish(news, { text: 'last' });
+    one.publish(greeting, { text: 5 } as unknown as { text: string });
+    one.publish(greeting, { text: 'last' });
     await arrived.promise;
     expect(heard).toEqual([]);
   });

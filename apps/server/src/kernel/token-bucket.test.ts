@@ -34,10 +34,10 @@ test('returned tokens can be used again, and spent ones must be waited for', () 
 test.each([
   ['what is owed is made good before anything passes', 8, 3],
   ['never more is owed than may come at once', 1_000_000, 5],
-])('%s', (_rule, owed, seconds) => {
+])('%s', (_rule, overdrawn, seconds) => {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const bucket = new TokenBucket({ burst: 5, perSecond: 1 }, clock);
-  bucket.overdraw(owed);
+  bucket.overdraw(overdrawn);
   clock.advance(seconds * 1000);
   expect(passed(bucket)).toBe(0);
   clock.advance(2000);

@@ -26,7 +26,7 @@ export interface Details {
   /** The wrong field and its sentence. Undefined after the field has changed. */
   wrong: { field: DetailsField; sentence: string } | undefined;
   /** Marks a field as wrong before the server is asked. */
-  complain: (field: DetailsField, sentence: string) => void;
+  showProblem: (field: DetailsField, sentence: string) => void;
   /** Ref for the wrong field. */
   input: RefObject<HTMLInputElement | null>;
   save: () => void;
@@ -62,7 +62,7 @@ export function useDetails(initial: DetailsValues, onSaved: () => void): Details
       saving.reset();
     },
     wrong,
-    complain: (field, sentence) => setSeen({ field, sentence }),
+    showProblem: (field, sentence) => setSeen({ field, sentence }),
     input,
     save,
     isSaving: saving.isPending,

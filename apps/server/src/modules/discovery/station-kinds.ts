@@ -18,7 +18,7 @@ export interface StationKind {
   firstAlike: number;
 }
 
-const LEAST_RATINGS = RATING_STEPS.map(Number);
+const MIN_RATINGS = RATING_STEPS.map(Number);
 const RATING_LEVELS = RATING_STEPS.length + 1;
 /** As many as `freeTypes` of a station has bits. A station has far fewer. */
 const MAX_TYPES = 16;
@@ -109,7 +109,7 @@ export class StationKinds {
   #ratingSteps(station: number): number {
     const averageRating = this.#stations.averageRatings[station] ?? Number.NaN;
     let steps = 0;
-    for (const least of LEAST_RATINGS) if (averageRating >= least) steps += 1;
+    for (const least of MIN_RATINGS) if (averageRating >= least) steps += 1;
     return steps;
   }
 

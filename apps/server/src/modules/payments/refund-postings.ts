@@ -2,12 +2,12 @@ import type { Tx } from '#db/database.ts';
 import { postTransfer, type Line } from '#modules/ledger/index.ts';
 import type { Refund } from './refunds.store.ts';
 
-type Owed = Pick<Refund, 'refundId' | 'txnId' | 'provider' | 'amountPaise'>;
+type PostedRefund = Pick<Refund, 'refundId' | 'txnId' | 'provider' | 'amountPaise'>;
 
 /** Posts a refund as payable to the payer, taken from these lines. */
 export async function postPayable(
   tx: Tx,
-  { refundId, txnId, amountPaise }: Omit<Owed, 'provider'>,
+  { refundId, txnId, amountPaise }: Omit<PostedRefund, 'provider'>,
   from: Line[],
   at: Date,
 ) {
@@ -16,7 +16,11 @@ export async function postPayable(
 }
 
 /** Posts that the provider has paid out a refund. */
-export async function postPaidOut(tx: Tx, { refundId, txnId, provider, amountPaise }: Owed, at: Date): Promise<void> {
+export async function postPaidOut(
+  tx: Tx,
+  { refundId, txnId, provider, amountPaise }: PostedRefund,
+  at: Date,
+): Promise<void> {
   const lines: Line[] = [
     { account: { kind: 'refunds_payable' }, amountPaise: -amountPaise },
     providerLine(provider, amountPaise),

@@ -35,12 +35,12 @@ beforeEach(async () => {
   await insertOrderOf(database, 'O-OPEN');
   await insertPaidOrder(database, 'O-PAID');
   await insertPaidOrder(database, 'O-BACK');
-  await giveBack('O-BACK');
+  await cancelOrder('O-BACK');
   expect(await problems()).toEqual([]);
 });
 
-/** As a cancellation writes it. */
-async function giveBack(reference: string): Promise<void> {
+/** Writes what a cancellation writes. */
+async function cancelOrder(reference: string): Promise<void> {
   const order = (await findOrder(database, reference)) ?? expect.unreachable();
   const [txnId, refundId, amountPaise] = [`T-${reference}`, `R-${reference}`, order.totalPaise];
   await sql(`insert into refunds (refund_id, key, txn_id, provider, provider_payment_id, amount_paise, was_credited, reason, state, created_at)
@@ -156,11 +156,11 @@ test('a check that continues looks at orders that are new or changed, and names 
   const check = () => checkLedger(database, LEDGER_PARTS, { now: clock.now() });
   expect(await check()).toEqual({ problems: [], isKept: true });
   await insertPaidOrder(database, 'O-NEW');
-  await giveBack('O-PAID');
+  await cancelOrder('O-PAID');
   const since = { at: clock.now(), transfers: 2 };
   expect(await check()).toEqual({ problems: [], isKept: true, since });
   await insertPaidOrder(database, 'O-NEWER');
-  await giveBack('O-NEW');
+  await cancelOrder('O-NEW');
   await sql("update shop_orders set state = 'delivered' where reference = 'O-NEW'");
   await sql("update payment_intents set amount_paise = 1 where txn_id = 'T-O-NEWER'");
   const { problems } = await check();

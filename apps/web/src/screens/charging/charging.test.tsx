@@ -47,7 +47,7 @@ const meter = (details: Partial<LiveMeterValue> = {}): LiveMeterValue => ({
   at: now(),
   ...details,
 });
-const statusNews = (details: Partial<StatusNotification>): StatusNotification => ({
+const statusEvent = (details: Partial<StatusNotification>): StatusNotification => ({
   status: 'Charging',
   booking_id: 'BK1',
   at: now(),
@@ -101,7 +101,7 @@ const opened = async (given: unknown = state) => {
 };
 const send = (name: string, payload: unknown) => act(async () => void io.emit(name, payload));
 const sendMeter = (details?: Partial<LiveMeterValue>) => send(socketEvent.meterValue('C1', 2), meter(details));
-const sendStatus = (details: Partial<StatusNotification>) => send(socketEvent.status('C1', 2), statusNews(details));
+const sendStatus = (details: Partial<StatusNotification>) => send(socketEvent.status('C1', 2), statusEvent(details));
 const card = (name: string) =>
   [...document.querySelectorAll('section')].find((each) => each.textContent?.startsWith(name))?.textContent;
 
@@ -431,7 +431,7 @@ test('the stop event of this booking opens its invoice, and the page stops liste
   await opened();
   await until(() => expect(emitted.map(([name]) => name)).toContain('meter_values'));
   await sendStatus({ status: 'Charging' });
-  await send(socketEvent.status('C1', 1), statusNews({ booking_id: 'BK2' }));
+  await send(socketEvent.status('C1', 1), statusEvent({ booking_id: 'BK2' }));
   // One connection keeps the order of messages: an answer to the first charge's event would come before the second
   // answer.
   const asked = () => emitted.filter(([name]) => name === 'meter_values');
@@ -449,7 +449,7 @@ test('figures are received for the serial and connector that the answer names, a
   expect(server.bodies(ONGOING).at(-1)).toEqual(params);
   await send('meter_value_C1_2', meter({ power_output: 1 }));
   await send('meter_value_SERIAL7_2', meter({ power_output: 2 }));
-  await send('status_notification_SERIAL7_3', statusNews({ status: 'Preparing' }));
+  await send('status_notification_SERIAL7_3', statusEvent({ status: 'Preparing' }));
   await until(() => element('h1', 'Please wait for Preparing'));
   await send('meter_value_SERIAL7_3', meter({ power_output: 33 }));
   await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWslows near full'));
@@ -457,10 +457,10 @@ test('figures are received for the serial and connector that the answer names, a
 
 test('status and stop are received for the serial and connector of the charge, and for no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
   await opened();
-  await send('status_notification_C1_1', statusNews({ status: 'Faulted' }));
-  await send('status_notification_C2_2', statusNews({ status: 'Faulted' }));
+  await send('status_notification_C1_1', statusEvent({ status: 'Faulted' }));
+  await send('status_notification_C2_2', statusEvent({ status: 'Faulted' }));
   await send('transaction_stop_BK2', { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Local' });
-  await send('status_notification_C1_2', statusNews({ status: 'Preparing' }));
+  await send('status_notification_C1_2', statusEvent({ status: 'Preparing' }));
   await until(() => element('h1', 'Please wait for Preparing'));
   await send('transaction_stop_BK1', { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Local' });
   await until(() => expect(here().path).toBe('/payment-details'));

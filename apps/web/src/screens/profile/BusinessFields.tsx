@@ -9,7 +9,7 @@ export function BusinessFields({ details }: { details: Details }) {
   const { business: messages } = useMessages().profile;
   const { gstin = '' } = details.values;
   const leaveGstin = () => {
-    if (gstin !== '' && !isGstin(gstin)) details.complain('gstin', messages.gstinWrong);
+    if (gstin !== '' && !isGstin(gstin)) details.showProblem('gstin', messages.gstinWrong);
   };
   return (
     <fieldset className={styles.business}>

@@ -223,8 +223,8 @@ export const operationRules: OperationRules = {
     const { status } = (answer.payload ?? {}) as { status?: unknown };
     const wanted = payload as LocalList;
     // A partial list that no longer fits is answered by sending the whole list once, which always fits.
-    const isMismatch = status === 'VersionMismatch' && wanted.updateType === 'Differential';
-    return isMismatch ? wholeList((await listAcceptedPayloads()) as LocalList[], wanted) : undefined;
+    const isVersionWrong = status === 'VersionMismatch' && wanted.updateType === 'Differential';
+    return isVersionWrong ? wholeList((await listAcceptedPayloads()) as LocalList[], wanted) : undefined;
   },
 
   meaningOf(operation, payload, answer) {

@@ -97,7 +97,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
       const wanted = { connectorId, chargingProfilePurpose, stackLevel };
       const isGone = (key: string, value: AppliedStateValue) =>
         id === undefined
-          ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
+          ? Object.entries(wanted).every(([field, expected]) => expected === undefined || value[field] === expected)
           : key === String(id);
       return isTaken ? [removeState('profile', isGone)] : [];
     },

@@ -38,7 +38,7 @@ async function bought(pincode: string, business: { gstin?: string; state?: strin
 }
 
 /** What of each tax is owed to the state by the ledger. */
-async function taxesOwed(): Promise<Record<'cgst' | 'sgst' | 'igst', number>> {
+async function taxesPayable(): Promise<Record<'cgst' | 'sgst' | 'igst', number>> {
   const { rows } = await database.$client.query<{ kind: string; paise: number }>(
     `select a.kind, sum(e.amount_paise)::int as paise from ledger_entries e join ledger_accounts a on a.id = e.account_id
       where a.kind in ('cgst', 'sgst', 'igst') group by a.kind`,
@@ -55,15 +55,15 @@ test.each([
   ['673310', 'Puducherry', '34', OUTSIDE],
 ] as const)('an order to %s is invoiced, posted and refunded with the tax of %s [TAX-18]', async (...facts) => {
   const [pincode, state, code, taxes] = facts;
-  const before = await taxesOwed();
+  const before = await taxesPayable();
   const reference = await bought(pincode);
-  expect(await taxesOwed()).toEqual({
+  expect(await taxesPayable()).toEqual({
     cgst: before.cgst + taxes.cgstPaise,
     sgst: before.sgst + taxes.sgstPaise,
     igst: before.igst + taxes.igstPaise,
   });
   await orders.cancel(reference);
-  expect(await taxesOwed()).toEqual(before);
+  expect(await taxesPayable()).toEqual(before);
   const documents = await listInvoicesOf(database, reference);
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   for (const document of documents) {
