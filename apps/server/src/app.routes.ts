@@ -36,7 +36,7 @@ export async function serveApi(
   const balance = (driverId: number) => wallet.balanceOf(database, driverId);
   accountsRoutes(http, accounts, {
     balance,
-    defaultVehicle: vehicles.defaultOf,
+    defaultVehicle: vehicles.findDefaultOfDriver,
     signedOut: modules.driverSockets.disconnect,
     hasSecureCookies: config.publicUrl.startsWith('https:'),
     isDemo: config.isDemo,

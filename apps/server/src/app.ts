@@ -63,7 +63,7 @@ export async function createApp(options: AppOptions) {
       modules.jobs.start();
       // Other nodes serve meanwhile. A single node makes all callers wait for it.
       if (options.node) {
-        await discovery.readFirstList();
+        await discovery.loadList();
         await warmUp.run(app);
       }
       const url = await app.listen({ host: config.host, port: config.port });
@@ -144,7 +144,7 @@ function listenToChargePoints(modules: Modules, database: Database): void {
   const { network, availability, sessions, centralSystem, localLists, node } = modules;
   const reports = createReportHandlers({ database, network, availability, sessions });
   centralSystem.listen(
-    allInWorkload('chargePoints', fencedReports(node, localLists.verifiedAnew(reports), availability)),
+    allInWorkload('chargePoints', fencedReports(node, localLists.askingForVersions(reports), availability)),
     allInWorkload('chargePoints', allFenced(node.owners, operationReportsOf(modules))),
   );
 }

@@ -65,7 +65,7 @@ export function operatorRoutes(
     logSampled: createSampledLog(log, clock),
     authenticate: staff.authenticate,
     recheck: staff.recheck,
-    stationOf: async (chargePointId) => (await network.chargePoint(chargePointId))?.stationId,
+    stationOf: async (chargePointId) => (await network.findChargePoint(chargePointId))?.stationId,
     writeAudit: staff.writeAudit,
   });
   staffRoutes(operator, staff);

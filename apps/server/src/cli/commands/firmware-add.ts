@@ -36,8 +36,8 @@ Stores the file under its own name in the server's file store (FILES_TO).
         signature: textOf(values.signature),
       };
       const { firmware, uploadUrl } = await files.addFirmware(made, askedHere(context, 'firmware.add'));
-      const awaited = await files.expect(keyIn(uploadUrl));
-      const sent = awaited.receive(name, createReadStream(file)).finally(awaited.leave);
+      const upload = await files.expectUpload(keyIn(uploadUrl));
+      const sent = upload.receive(name, createReadStream(file)).finally(upload.leave);
       await sent.catch(async (error: unknown) => {
         await files.retireFirmware(firmware.id, recorder(context, 'firmware.retire').record);
         throw error;

@@ -153,7 +153,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** The business that a driver charges for, if any. */
-    async businessOf(driverId: number): Promise<Business | undefined> {
+    async findBusinessOfDriver(driverId: number): Promise<Business | undefined> {
       const driver = await store.findDriver(database, driverId);
       if (!driver?.gstin) return undefined;
       const { gstin, businessName, businessAddress } = driver;

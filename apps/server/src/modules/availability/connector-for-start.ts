@@ -17,7 +17,7 @@ export interface ConnectorForStart {
 }
 
 interface Known {
-  network: Pick<Network, 'chargePoint' | 'stations' | 'tariff'>;
+  network: Pick<Network, 'findChargePoint' | 'stations' | 'tariff'>;
   isOnline(station: StationRow | undefined, chargePointId: string): boolean;
 }
 
@@ -26,7 +26,7 @@ export async function connectorForStart(
   { network, isOnline }: Known,
   { chargePointId, connectorNumber, at }: { chargePointId: string; connectorNumber: number; at: Date },
 ): Promise<ConnectorForStart | undefined> {
-  const chargePoint = await network.chargePoint(chargePointId);
+  const chargePoint = await network.findChargePoint(chargePointId);
   const connector = chargePoint?.connectors.find(({ number }) => number === connectorNumber);
   if (!chargePoint || !connector) return undefined;
   const [[station], bands] = await Promise.all([

@@ -97,7 +97,7 @@ beforeAll(async () => {
         from generate_series(${layout}::int, ${STATIONS - 1}::int, ${LAYOUTS.length}::int) i`);
   }
   // The list is read before anything is online, so that every bit comes from a change.
-  await discovery.readFirstList();
+  await discovery.loadList();
   for (const number of numbers) if (!layoutOf(number).isOffline) await availability.noteConnected(`${idOf(number)}-1`);
   await settled();
 });

@@ -38,6 +38,7 @@ const stationRated = subject(
   'station-rated',
   z.object({ stationId: z.string(), averageRating: z.optional(z.number()) }),
 );
+
 export interface DiscoveryOptions {
   database: Database;
   clock: Clock;
@@ -169,7 +170,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Loads the list, so that the first caller does not wait. */
-    async readFirstList(): Promise<void> {
+    async loadList(): Promise<void> {
       await listCache.latest();
     },
 

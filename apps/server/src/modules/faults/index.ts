@@ -14,6 +14,7 @@ import * as store from './faults.store.ts';
 
 export { changeFaultRule, endFault } from './fault-changes.ts';
 export { FAULT_RULE, type FaultRule } from './fault-rule.ts';
+export { listFaults, readFaultRule } from './faults.store.ts';
 
 /** Longer than any transaction that changes a fault. */
 const COMMITTED_WITHIN_MS = 30 * SECOND_MS;
@@ -71,21 +72,27 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     const now = clock.now();
     const { chargePointId, connector } = fault;
     if (!(await store.hasConnector(database, fault)))
-      return move(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'removed' });
+      return changeIfUnchanged(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'removed' });
     const rule = await store.readFaultRule(database);
     const step = nextFaultStep(await factsOf(fault), rule, now);
     if (step === 'end') {
-      await move(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'start' });
+      await changeIfUnchanged(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'start' });
       log.info(
         { event: 'charge_point.fault_over', chargePointId, connector },
         'a charge began where starts had failed',
       );
-    } else if (step === 'ask') await move(fault, { commandId: await askFor(fault, rule, now) });
-    else if (step === 'next-fix') await move(fault, { fixIndex: fault.fixIndex + 1, commandId: null });
-    else if (step === 'trial') await move(fault, { state: 'on_trial', changedAt: now });
-    else if (step === 'out') await move(fault, { state: 'out', changedAt: now });
+    } else if (step === 'ask') await changeIfUnchanged(fault, { commandId: await askFor(fault, rule, now) });
+    else if (step === 'next-fix') await changeIfUnchanged(fault, { fixIndex: fault.fixIndex + 1, commandId: null });
+    else if (step === 'trial') await changeIfUnchanged(fault, { state: 'on_trial', changedAt: now });
+    else if (step === 'out') await changeIfUnchanged(fault, { state: 'out', changedAt: now });
     else if (step === 'again')
-      await move(fault, { state: 'fixing', changedAt: now, fixIndex: 0, commandId: null, tries: fault.tries + 1 });
+      await changeIfUnchanged(fault, {
+        state: 'fixing',
+        changedAt: now,
+        fixIndex: 0,
+        commandId: null,
+        tries: fault.tries + 1,
+      });
   }
 
   /** An error with one fault does not stop the others. */
@@ -99,7 +106,10 @@ export function createFaults({ database, clock, log, events, availability, ...fi
   }
 
   /** Changes a fault, unless it was changed since it was read. */
-  async function move(read: store.OpenFault, change: Parameters<typeof store.changeFault>[2]): Promise<void> {
+  async function changeIfUnchanged(
+    read: store.OpenFault,
+    change: Parameters<typeof store.changeFault>[2],
+  ): Promise<void> {
     await database.transaction(async (tx) => {
       const fault = await store.lockOpenFault(tx, read);
       const isSame = fault?.id === read.id && fault.changedAt.getTime() === read.changedAt.getTime();
@@ -140,6 +150,3 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     purgeExpired: (): Promise<void> => store.purgeFaults(database, new Date(clock.now().getTime() - KEEP_FAULTS_MS)),
   };
 }
-
-export const listFaults = store.listFaults;
-export const readFaultRule = store.readFaultRule;

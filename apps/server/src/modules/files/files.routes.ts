@@ -40,12 +40,12 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
     const take = async (request: FastifyRequest<At>, reply: FastifyReply) => {
       const announced = Number(request.headers['content-length'] ?? 0);
       try {
-        const awaited = await files.expect(request.params.key, announced);
+        const upload = await files.expectUpload(request.params.key, announced);
         try {
           const { content, name } = await fileIn(request);
-          await awaited.receive(name, content);
+          await upload.receive(name, content);
         } finally {
-          awaited.leave();
+          upload.leave();
         }
       } catch (error) {
         // The rest of the body is not read.

@@ -48,8 +48,8 @@ export interface SentFile {
   bytes: number;
 }
 
-/** A file that is expected. */
-interface Awaited {
+/** An upload that may begin. */
+interface ExpectedUpload {
   receive(name: string, content: Readable): Promise<void>;
   /** Must be called at the end, whatever the outcome. */
   leave(): void;
@@ -78,7 +78,7 @@ export function createFiles(options: FilesOptions) {
      * Checks an upload before its content is read. Throws file_unknown, file_too_large, file_coming, files_no_room.
      * `receive` of the result throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
      */
-    async expect(key: string, announced = 0): Promise<Awaited> {
+    async expectUpload(key: string, announced = 0): Promise<ExpectedUpload> {
       const { firmware, file } = await findTarget(key, 'in');
       if (announced > limits.maxBytes + FORM_BYTES) refuseTooLarge(limits.maxBytes);
       const owner = file?.chargePointId ?? firmware?.id ?? refuse('file_unknown');

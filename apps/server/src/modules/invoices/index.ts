@@ -1,3 +1,4 @@
+/** Tax invoices and credit notes, and the suppliers that issue them. */
 export {
   CHARGING_TAX_CODE,
   listInvoicesOf,

@@ -1,3 +1,4 @@
+/** Double-entry books: every movement of money is a transfer between accounts, whose lines add up to 0. */
 export { listLedgerProblems } from './ledger-problems.store.ts';
 export type { LedgerCheckPart } from './ledger-part.store.ts';
 export { findLastCheckpointAt } from './ledger-checkpoints.store.ts';

@@ -40,7 +40,7 @@ export function createLocalLists({ database, clock, log, commands, operationRule
    * Charge points that have connected or booted since they were last asked. They may accept now what they rejected
    * before.
    */
-  const anew = new Set<string>();
+  const reconnected = new Set<string>();
   /** Something has changed, or lists are being sent. */
   let isDue = true;
   let sweptAtMs = 0;
@@ -50,8 +50,12 @@ export function createLocalLists({ database, clock, log, commands, operationRule
     verified.add(chargePointId),
   );
 
-  /** Sends the next message of a list. Returns whether more follows. */
-  async function step(chargePointId: string, keeps: boolean, candidates: readonly Candidate[]): Promise<boolean> {
+  /** Sends the next message of a list. Returns true if more may follow. */
+  async function sendNextMessage(
+    chargePointId: string,
+    keeps: boolean,
+    candidates: readonly Candidate[],
+  ): Promise<boolean> {
     const list = await store.findOrInsertList(database, chargePointId);
     const now = clock.now();
     if (list.commandId !== null) {
@@ -59,10 +63,10 @@ export function createLocalLists({ database, clock, log, commands, operationRule
       if (!isUnanswered(command.state)) await messages.settle(list, command);
       return true;
     }
-    if (list.retryAt && list.retryAt > now && !anew.has(chargePointId)) return false;
+    if (list.retryAt && list.retryAt > now && !reconnected.has(chargePointId)) return false;
     if (!verified.has(chargePointId)) {
       const { id } = await messages.ask(list, tagLists.askVersion);
-      anew.delete(chargePointId);
+      reconnected.delete(chargePointId);
       await store.changeList(database, chargePointId, { commandId: id, pending: null });
       return true;
     }
@@ -80,20 +84,20 @@ export function createLocalLists({ database, clock, log, commands, operationRule
     return true;
   }
 
-  function checkAnew(chargePointId: string): void {
+  function askVersionAgain(chargePointId: string): void {
     verified.delete(chargePointId);
-    anew.add(chargePointId);
+    reconnected.add(chargePointId);
     isDue = true;
   }
 
   /** Sends the next message of each list that is out of date. */
-  async function bringFurther(): Promise<void> {
+  async function sendNextMessages(): Promise<void> {
     const kept = (await store.listChargePointsToSync(database)).filter(({ chargePointId }) => isOnline(chargePointId));
     if (kept.length === 0) return;
     const candidates = await store.listCandidates(database);
     for (const { chargePointId, keeps } of kept)
       try {
-        if (await step(chargePointId, keeps, candidates)) isDue = true;
+        if (await sendNextMessage(chargePointId, keeps, candidates)) isDue = true;
       } catch (error) {
         log.warn(
           { event: 'charge_point.list_not_sent', chargePointId, error },
@@ -118,14 +122,14 @@ export function createLocalLists({ database, clock, log, commands, operationRule
      * Wraps the reports: a charge point that connects or boots is asked for its version, because it may have forgotten
      * its list.
      */
-    verifiedAnew: (reports: ChargePointReports): ChargePointReports => ({
+    askingForVersions: (reports: ChargePointReports): ChargePointReports => ({
       ...reports,
       connected(chargePointId) {
-        checkAnew(chargePointId);
+        askVersionAgain(chargePointId);
         return reports.connected(chargePointId);
       },
       booted(report) {
-        checkAnew(report.chargePointId);
+        askVersionAgain(report.chargePointId);
         return reports.booted(report);
       },
     }),
@@ -140,7 +144,7 @@ export function createLocalLists({ database, clock, log, commands, operationRule
       isDue = false;
       sweptAtMs = nowMs;
       try {
-        await bringFurther();
+        await sendNextMessages();
       } catch (error) {
         isDue = true;
         throw error;

@@ -129,8 +129,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Ids of the stations that have one of these charge points. */
     stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.listStationIdsOf(database, chargePointIds),
 
-    /** Undefined if there is none. */
-    chargePoint: async (
+    findChargePoint: async (
       chargePointId: string,
       tx: Tx = database,
     ): Promise<store.ChargePointWithConnectors | undefined> =>

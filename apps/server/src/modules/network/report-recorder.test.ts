@@ -10,11 +10,11 @@ const AT = new Date('2026-11-20T10:00:00Z');
 test('what a charge point reports about itself at its boot is stored, with the time of its last message', async () => {
   await chargePoint('SLOW-1', { vendor: 'Acme', model: 'T7' });
   await expect
-    .poll(() => network.chargePoint('SLOW-1'))
+    .poll(() => network.findChargePoint('SLOW-1'))
     .toMatchObject({ vendor: 'Acme', model: 'T7', heardAt: clock.now() });
   await time.advance(60_000);
   const stationId = await network.saveHeardNow('SLOW-1');
-  expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, heardAt: clock.now() });
+  expect(await network.findChargePoint('SLOW-1')).toMatchObject({ stationId, heardAt: clock.now() });
 });
 
 test('the time of a charge point’s last heartbeat is stored to the minute', async () => {
@@ -22,19 +22,19 @@ test('the time of a charge point’s last heartbeat is stored to the minute', as
   await time.settled();
   const connectedMs = clock.now().getTime();
   await time.advance(12 * MINUTE_MS);
-  const heardMs = (await network.chargePoint('FAST-1'))?.heardAt?.getTime() ?? 0;
+  const heardMs = (await network.findChargePoint('FAST-1'))?.heardAt?.getTime() ?? 0;
   expect(heardMs - connectedMs).toBeGreaterThanOrEqual(10 * MINUTE_MS);
 
   // A report is stored at once, and what was noted before it no longer counts.
   network.noteHeard('SLOW-1', new Date(clock.now().getTime() - MINUTE_MS));
   await network.saveHeardNow('SLOW-1');
   await network.saveHeard();
-  expect(await network.chargePoint('SLOW-1')).toMatchObject({ heardAt: clock.now() });
+  expect(await network.findChargePoint('SLOW-1')).toMatchObject({ heardAt: clock.now() });
 });
 
 test('the time of a heartbeat that could not be stored is stored the next time, unless a later one came', async () => {
   const later = (minutes: number) => new Date(clock.now().getTime() + minutes * MINUTE_MS);
-  const heardAtOf = async (id: string) => (await network.chargePoint(id))?.heardAt;
+  const heardAtOf = async (id: string) => (await network.findChargePoint(id))?.heardAt;
   await network.saveHeard();
   network.noteHeard('FAST-1', later(1));
   network.noteHeard('SLOW-1', later(1));
@@ -55,7 +55,7 @@ test('the latest status to arrive is stored for a connector and for the charge p
   await network.saveStatus({ ...report, connector: 1, status: 'Charging' });
   await network.saveStatus({ ...report, connector: 1, status: 'Finishing', at: new Date(0) });
   await network.saveStatus({ ...report, connector: 0, status: 'Unavailable' });
-  const kept = await network.chargePoint('FAST-1');
+  const kept = await network.findChargePoint('FAST-1');
   expect(kept).toMatchObject({ status: 'Unavailable' });
   expect(kept?.connectors.find(({ number }) => number === 1)).toMatchObject({ status: 'Finishing' });
 });
@@ -76,7 +76,7 @@ test('an unknown charge point has no station, and its reports are not stored', a
   expect(await network.saveHeardNow('NOBODY-1')).toBeUndefined();
   const report = { chargePointId: 'NOBODY-1', connector: 1, status: 'Available', errorCode: 'NoError', at: AT };
   expect(await network.saveStatus(report)).toBeUndefined();
-  expect(await network.chargePoint('NOBODY-1')).toBeUndefined();
+  expect(await network.findChargePoint('NOBODY-1')).toBeUndefined();
 });
 
 test('a charge point whose row is locked delays no other, and is stored when the row is free', async () => {

@@ -1,3 +1,4 @@
+/** Commands to charge points, their messages and security events, and their certificates. */
 export { askCommand, type CommandRequest } from './ask-command.ts';
 export { redactAddresses, SECRET_KEY } from './redaction.ts';
 export type { CertificateAuthority, CertificateToSign } from './certificate-authority.ts';

@@ -82,13 +82,6 @@ export function createPayments(options: PaymentsOptions) {
     ...createPayerRedirects({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
-
-    /** Purges old webhooks, and the forms of finished payments. */
-    async purgeExpired(): Promise<void> {
-      const now = clock.now();
-      await store.purgeWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
-      await store.purgeCheckoutForms(database, now);
-    },
     ...createReconciler({ ...context, refresh, requestRefunds }),
 
     refund,
@@ -110,5 +103,12 @@ export function createPayments(options: PaymentsOptions) {
 
     /** Refunds of all payers, newest first. */
     listRefunds: (page: Page, state: Refund['state'] | undefined) => listRefunds(database, page, state),
+
+    /** Purges old webhooks, and the forms of finished payments. */
+    async purgeExpired(): Promise<void> {
+      const now = clock.now();
+      await store.purgeWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
+      await store.purgeCheckoutForms(database, now);
+    },
   };
 }

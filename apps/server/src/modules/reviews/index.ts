@@ -8,10 +8,10 @@ import type { SessionHistory } from '#modules/sessions/history/index.ts';
 import { refuse } from './reviews.refusals.ts';
 import * as store from './reviews.store.ts';
 
-const RATINGS = [1, 2, 3, 4, 5];
-
 export { insertMissingReviews, listAverageRatings, type ReviewRow } from './reviews.store.ts';
 export { reviewsData } from './personal-data.store.ts';
+
+const RATINGS = [1, 2, 3, 4, 5];
 
 export interface ReviewsOptions {
   database: Database;

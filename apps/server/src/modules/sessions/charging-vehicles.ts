@@ -1,6 +1,6 @@
 /** Port to drivers' vehicles. */
 export interface ChargingVehicles {
-  defaultOf(driverId: number): Promise<ChargingVehicle | undefined>;
+  findDefaultOfDriver(driverId: number): Promise<ChargingVehicle | undefined>;
   findVehicleOfDriver(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
 }
 

@@ -26,8 +26,8 @@ export interface SessionsOptions {
   clock: Clock;
   log: Log;
   wallet: Wallet;
-  accounts: Pick<Accounts, 'businessOf'>;
-  network: Pick<Network, 'chargePoint' | 'connectionTimeOutMs' | 'describeConnectors'>;
+  accounts: Pick<Accounts, 'findBusinessOfDriver'>;
+  network: Pick<Network, 'findChargePoint' | 'connectionTimeOutMs' | 'describeConnectors'>;
   availability: Pick<Availability, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;

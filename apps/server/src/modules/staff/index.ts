@@ -43,8 +43,7 @@ export function createStaff({ database, clock, hasStations, ...signIn }: StaffOp
     recheck: (token: string): Promise<StaffCaller | undefined> =>
       authenticate(database, { now: clock.now(), isUse: false }, token),
 
-    /** Undefined if there is none. */
-    person: (id: number) => store.findPerson(database, id),
+    findPerson: (id: number) => store.findPerson(database, id),
 
     /** Ends one sign-in, or all sign-ins of a person. */
     signOut: (token: string, staffId: number, isEverywhere: boolean): Promise<void> =>

@@ -10,7 +10,7 @@ import type { AuditLine, Invitation, ListedApiToken, ListedPerson, Staff } from 
 export function staffRoutes({ serveOperator }: OperatorHttp, staff: Staff): void {
   async function described(caller: StaffCaller): Promise<Credential> {
     const { kind, id, name, role, permissions, stationIds } = caller;
-    const person = kind === 'staff' ? await staff.person(id) : undefined;
+    const person = kind === 'staff' ? await staff.findPerson(id) : undefined;
     return {
       kind,
       id: String(id),

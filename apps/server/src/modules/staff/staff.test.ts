@@ -306,7 +306,7 @@ describe('the audit', () => {
       throw new Error('the audit cannot be written');
     };
     await expect(staff.changeStaff(id, { role: 'support' }, { ...NO_AUDIT, record })).rejects.toThrow('cannot');
-    expect(await staff.person(id)).toMatchObject({ role: 'viewer' });
+    expect(await staff.findPerson(id)).toMatchObject({ role: 'viewer' });
     const told: AuditNotes[] = [];
     await staff.changeStaff(
       id,

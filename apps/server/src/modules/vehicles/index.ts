@@ -27,8 +27,8 @@ export type Vehicles = ReturnType<typeof createVehicles>;
 
 /** The catalogue of electric vehicles, and drivers' own vehicles. */
 export function createVehicles({ database, clock, namedBySessions }: VehiclesOptions) {
-  /** Changes one of a driver's vehicles, one change at a time. */
-  async function changing(
+  /** Runs a task on one of a driver's vehicles, one at a time. Throws own_vehicle_unknown. */
+  async function withVehicle(
     driverId: number,
     vehicleId: number,
     task: (tx: Tx, others: store.DriverVehicle[]) => Promise<void>,
@@ -68,7 +68,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     listOfDriver: (driverId: number): Promise<store.DriverVehicle[]> => store.listOfDriver(database, driverId),
 
     /** The default vehicle. Undefined if the driver has none. */
-    async defaultOf(driverId: number): Promise<store.DriverVehicle | undefined> {
+    async findDefaultOfDriver(driverId: number): Promise<store.DriverVehicle | undefined> {
       return (await store.listOfDriver(database, driverId)).find(({ isDefault }) => isDefault);
     },
 
@@ -105,7 +105,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
 
     /** Throws own_vehicle_unknown. */
     changeDefaultVehicle: (driverId: number, vehicleId: number): Promise<void> =>
-      changing(driverId, vehicleId, (tx) => store.changeDefaultVehicle(tx, driverId, vehicleId)),
+      withVehicle(driverId, vehicleId, (tx) => store.changeDefaultVehicle(tx, driverId, vehicleId)),
 
     /**
      * Changes a vehicle's name (empty: that of its model), its number plate, or the driver's figures of its battery and
@@ -128,13 +128,13 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       if (registrationNumber !== undefined && !isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
       if (typeof batteryKwh === 'number' && !(batteryKwh > 0 && batteryKwh <= MAX_BATTERY_KWH))
         refuse('battery_invalid', { max: MAX_BATTERY_KWH });
-      await changing(driverId, vehicleId, async (tx, others) => {
+      await withVehicle(driverId, vehicleId, async (tx, others) => {
         if (registrationNumber !== undefined) refuseTaken(others, registrationNumber);
         const changed = {
           ...(name !== undefined && { name: name || null }),
           ...(registrationNumber !== undefined && { registrationNumber }),
-          ...(batteryKwh !== undefined && { toldBatteryWh: batteryKwh && Math.ceil(batteryKwh * 1000) }),
-          ...(connectorTypes !== undefined && { toldConnectorTypes: connectorTypes }),
+          ...(batteryKwh !== undefined && { statedBatteryWh: batteryKwh && Math.ceil(batteryKwh * 1000) }),
+          ...(connectorTypes !== undefined && { statedConnectorTypes: connectorTypes }),
         };
         if (Object.keys(changed).length > 0) await store.changeOwnVehicle(tx, vehicleId, changed);
       });
@@ -146,7 +146,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
      * starting may refer to the last. Throws own_vehicle_unknown.
      */
     async removeVehicle(driverId: number, vehicleId: number): Promise<void> {
-      await changing(driverId, vehicleId, async (tx, others) => {
+      await withVehicle(driverId, vehicleId, async (tx, others) => {
         const removed = await store.listRemovedOfDriver(tx, driverId);
         const named = new Set(await namedBySessions(tx, removed));
         await store.deleteOwnVehicles(

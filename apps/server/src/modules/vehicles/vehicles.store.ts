@@ -74,12 +74,12 @@ const selectOwn = (tx: Tx) =>
       image: vehicleModels.image,
       registrationNumber: driverVehicles.registrationNumber,
       isDefault: driverVehicles.isDefault,
-      batteryWh: sql<number | null>`coalesce(${vehicleModels.batteryWh}, ${driverVehicles.toldBatteryWh})`,
+      batteryWh: sql<number | null>`coalesce(${vehicleModels.batteryWh}, ${driverVehicles.statedBatteryWh})`,
       acMaxW: vehicleModels.acMaxW,
       dcMaxW: vehicleModels.dcMaxW,
       connectorTypes: sql<
         string[]
-      >`case when ${areConnectorsKnown} then ${vehicleModels.connectorTypes} else coalesce(${driverVehicles.toldConnectorTypes}, '{}') end`,
+      >`case when ${areConnectorsKnown} then ${vehicleModels.connectorTypes} else coalesce(${driverVehicles.statedConnectorTypes}, '{}') end`,
       isBatteryKnown: sql<boolean>`${vehicleModels.batteryWh} is not null`,
       areConnectorsKnown,
     })

@@ -35,8 +35,8 @@ export const driverVehicles = pgTable(
     name: text('name'),
     registrationNumber: text('registration_number').notNull(),
     /** Figures from the driver, if the catalogue has none. */
-    toldBatteryWh: integer('told_battery_wh'),
-    toldConnectorTypes: text('told_connector_types').array(),
+    statedBatteryWh: integer('told_battery_wh'),
+    statedConnectorTypes: text('told_connector_types').array(),
     isDefault: boolean('is_default').notNull().default(false),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
     /** When the driver removed it. Past sessions still refer to it. */

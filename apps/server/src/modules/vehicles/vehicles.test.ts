@@ -172,7 +172,11 @@ test('a vehicle is added, and the first is the default [VEHICLE-9, API-25]', asy
     ['MH12AB1234', true],
     ['MH121234', false],
   ]);
-  expect(await vehicles.defaultOf(driverId)).toMatchObject({ modelId: NEXON, batteryWh: 40_500, image: 'suv_compact' });
+  expect(await vehicles.findDefaultOfDriver(driverId)).toMatchObject({
+    modelId: NEXON,
+    batteryWh: 40_500,
+    image: 'suv_compact',
+  });
 });
 
 test('a new default vehicle replaces the earlier one [API-25]', async () => {
@@ -346,7 +350,7 @@ test('a removed default is replaced by the oldest other vehicle, stays in past s
   expect(await own()).toHaveLength(3);
   for (const { id } of await vehicles.listOfDriver(driverId)) await remove(id);
   expect(await own()).toEqual([]);
-  expect(await vehicles.defaultOf(driverId)).toBeUndefined();
+  expect(await vehicles.findDefaultOfDriver(driverId)).toBeUndefined();
   await add('MH12AB4000');
   expect(await own()).toEqual([['MH12AB4000', true]]);
 });

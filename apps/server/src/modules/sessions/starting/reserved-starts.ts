@@ -63,12 +63,12 @@ export async function listReservationsSeenBy(
 /** True if a connector is available besides those reserved for others. The reservations must be locked. */
 export async function canStartAt(
   tx: Tx,
-  network: Pick<Network, 'chargePoint'>,
+  network: Pick<Network, 'findChargePoint'>,
   { chargePointId, connector }: ConnectorKey,
   seen: SeenReservations,
 ): Promise<boolean> {
   if (seen.others.length === 0) return true;
-  const chargePoint = await network.chargePoint(chargePointId, tx);
+  const chargePoint = await network.findChargePoint(chargePointId, tx);
   const taken = new Set(await listConnectorsInSession(tx, chargePointId));
   return chargePoint !== undefined && canUseConnector(chargePoint, seen, connector, taken);
 }

@@ -127,7 +127,10 @@ export function createStarts(
       const offer = checkConnector(connectorState, isOwnPlug || ownReservation !== undefined);
       if (!(await findSupplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
-      const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
+      const [vehicle, payer] = await Promise.all([
+        vehicles.findDefaultOfDriver(driverId),
+        accounts.findBusinessOfDriver(driverId),
+      ]);
       const terms = {
         vehicleId: vehicle?.id,
         payer,

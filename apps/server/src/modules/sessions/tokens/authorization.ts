@@ -17,7 +17,7 @@ export async function publishCardRejected(
   reason: CardRejected['reason'],
   chargePointId: string,
 ): Promise<void> {
-  const chargePoint = await network.chargePoint(chargePointId, tx);
+  const chargePoint = await network.findChargePoint(chargePointId, tx);
   if (!chargePoint || driverId === null) return;
   const { stationId } = chargePoint;
   const [place] = await network.describeConnectors([{ stationId, chargePointId, connector: 1 }], tx);

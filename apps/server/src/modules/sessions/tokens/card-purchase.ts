@@ -57,8 +57,8 @@ export async function cardTermsOf(
   const { chargePointId, connector } = report;
   const [then, vehicle, payer] = await Promise.all([
     availability.connectorForStart(chargePointId, connector, reportedStartAt(report)),
-    vehicles.defaultOf(driverId),
-    accounts.businessOf(driverId),
+    vehicles.findDefaultOfDriver(driverId),
+    accounts.findBusinessOfDriver(driverId),
   ]);
   // An import has overwritten the earlier price.
   const isForgotten = then !== undefined && then.pricePaisePerKwh === undefined;

@@ -46,7 +46,7 @@ export async function startOnToken(
   // The tag's status at that time, because an offline charge point may report an allowed charge late.
   const status = tagStatus(token, startedAt);
   if (status !== 'Accepted') return { rejected: `the token is ${status.toLowerCase()}` };
-  const chargePoint = await network.chargePoint(chargePointId, tx);
+  const chargePoint = await network.findChargePoint(chargePointId, tx);
   const fitted = chargePoint?.connectors.find(({ number }) => number === connector);
   if (!chargePoint || !fitted) return { rejected: 'the charge point has no such connector' };
   const open = await lockSessionOfConnector(tx, report);
