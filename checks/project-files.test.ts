@@ -193,6 +193,7 @@ test('ARCHITECTURE and CONTRIBUTING are short enough for a few minutes', () => {
 test.each([
   ['sessions', 'docs/architecture/sessions.md'],
   ['storefront', 'docs/architecture/orders.md'],
+  ['discovery', 'docs/architecture/discovery.md'],
 ])('the page on %s names each file, except those that every module has', (module, page) => {
   const folder = join(ROOT, 'apps/server/src/modules', module);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -13,7 +13,7 @@ import {
 import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
-import type { MatchingPlace } from './places.ts';
+import type { MatchingPlace } from './search/places.ts';
 import { readFilter, valuesOf } from './station-query.ts';
 import { chargePointOnWire, stationDetailsOnWire, type ChargePointStats } from './station-wire.ts';
 

@@ -11,19 +11,19 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { availabilityChanged, availabilityOnWire, type Availability } from '#modules/availability/index.ts';
 import type { Network, StationRow } from '#modules/network/index.ts';
-import { createBookmarks } from './bookmarks.ts';
+import { createBookmarks } from './bookmarks/bookmarks.ts';
 import { refuse } from './discovery.refusals.ts';
-import { createExpectedEnds } from './expected-ends.ts';
-import type { MatchingPlace } from './places.ts';
-import { createStationDetails } from './station-details.ts';
-import { countOptions, type FilterContext } from './station-filter.ts';
-import { createStationListCache } from './station-list-cache.ts';
-import { previewOfStation } from './station-preview.ts';
+import { createExpectedEnds } from './expected-ends/expected-ends.ts';
+import { countOptions, type FilterContext } from './list/station-filter.ts';
+import { createStationListCache } from './list/station-list-cache.ts';
+import type { MatchingPlace } from './search/places.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, readZoom } from './station-query.ts';
 import { outOfUseOnWire } from './station-wire.ts';
+import { createStationDetails } from './station/station-details.ts';
+import { previewOfStation } from './station/station-preview.ts';
 
 export { discoveryData } from './personal-data.store.ts';
-export { savePlaces } from './places.ts';
+export { savePlaces } from './search/places.ts';
 export type { ChargePointStats } from './station-wire.ts';
 
 /** Published when the list shows a changed availability: at most twice a second, with each station's latest state. */

@@ -15,8 +15,8 @@ import {
   type StationRow,
   type TariffBand,
 } from '#modules/network/index.ts';
-import { formatHours } from './format-hours.ts';
-import { isOpenAt, nextOpening } from './opening-hours.ts';
+import { formatHours } from './station/format-hours.ts';
+import { isOpenAt, nextOpening } from './station/opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
 

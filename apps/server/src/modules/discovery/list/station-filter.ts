@@ -8,7 +8,7 @@ import {
 } from '@bijli/contract/station-filter';
 import { isFreeFor, isOneOf, type FreeNow, wantedTypes } from '@bijli/contract/station-plugs';
 import type { StationTraits } from '#modules/network/index.ts';
-import { isOpenAt } from './opening-hours.ts';
+import { isOpenAt } from '../station/opening-hours.ts';
 import type { StationOffer } from './station-offers.ts';
 
 /** The properties of a station that a filter reads. */

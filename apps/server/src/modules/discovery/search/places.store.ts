@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { rowBatches } from '#db/row-batches.ts';
-import { places } from './discovery.tables.ts';
+import { places } from '../discovery.tables.ts';
 
 export type Town = typeof places.$inferSelect;
 

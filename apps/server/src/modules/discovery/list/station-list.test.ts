@@ -4,11 +4,11 @@ import type { StationFilterField } from '@bijli/contract/station-filter';
 import type { Station } from '@bijli/contract/stations';
 import type { ReadyBody } from '#http/ready-body.ts';
 import { TEXT_SEPARATOR, type ConnectorKind, type TariffBand } from '#modules/network/index.ts';
+import { Gazetteer } from '../search/places.ts';
+import { searchText } from '../search/word-index.ts';
+import { isInside } from '../station-query.ts';
 import { NetworkBuilder } from './network-builder.ts';
-import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
-import { isInside } from './station-query.ts';
-import { searchText } from './word-index.ts';
 
 /**
  * What the list answers beside what a look at each station by itself says: however few bytes it keeps, nothing is lost.

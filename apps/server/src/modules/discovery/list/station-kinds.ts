@@ -2,10 +2,10 @@ import { RATING_STEPS } from '@bijli/contract/station-filter';
 import { isFreeFor } from '@bijli/contract/station-plugs';
 import type { CountedAvailability } from '#modules/availability/index.ts';
 import type { StationTraits } from '#modules/network/index.ts';
+import { traitsOnWire } from '../station-wire.ts';
 import type { StationColumns } from './station-columns.ts';
 import { matches, type AlikeStations, type FilterContext, type FilteredStation } from './station-filter.ts';
 import type { StationOffer } from './station-offers.ts';
-import { traitsOnWire } from './station-wire.ts';
 
 /** The properties of a station that many share. */
 export interface StationKind {

@@ -3,17 +3,17 @@ import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, type CountedAvailability } from '#modules/availability/index.ts';
+import type { NextFree } from '../expected-ends/next-free.ts';
+import { StationGrid } from '../map/station-grid.ts';
+import type { Gazetteer } from '../search/places.ts';
+import { StationSearchIndex } from '../search/station-search-index.ts';
+import { isFuzzyMatch } from '../search/word-index.ts';
+import type { MapWindow } from '../station-query.ts';
 import type { ReadNetwork } from './network-builder.ts';
-import type { NextFree } from './next-free.ts';
-import type { Gazetteer } from './places.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
 import { freeTypes, optionsOfNetwork, type AlikeStations, type FilterContext } from './station-filter.ts';
-import { StationGrid } from './station-grid.ts';
 import { StationJson } from './station-json.ts';
-import type { MapWindow } from './station-query.ts';
-import { StationSearchIndex } from './station-search-index.ts';
-import { isFuzzyMatch } from './word-index.ts';
 
 /** The JSON is stored in chunks of this many stations. A change rewrites one chunk, and the others are copied. */
 const CHUNK_SIZE = 500;

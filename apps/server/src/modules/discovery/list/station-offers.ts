@@ -1,7 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
 import { priceAt, variesInTime, type Equipment, type OpenHours, type TariffBand } from '#modules/network/index.ts';
+import { equipmentOnWire, hourlyOnWire } from '../station-wire.ts';
 import type { EquipmentByNumber } from './equipment.ts';
-import { equipmentOnWire, hourlyOnWire } from './station-wire.ts';
 
 /** The offer of a station at this hour. It is the same for all stations with the same equipment, prices and hours. */
 export interface StationOffer {

@@ -6,9 +6,9 @@ import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { inWorkload } from '#kernel/workload.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
+import { listPlaces } from '../search/places.store.ts';
+import { Gazetteer } from '../search/places.ts';
 import { NetworkBuilder } from './network-builder.ts';
-import { listPlaces } from './places.store.ts';
-import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
 
 /** How long a caller waits for a newer list if there is an older one. Reading a large network takes seconds. */

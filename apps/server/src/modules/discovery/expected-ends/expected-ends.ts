@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Network } from '#modules/network/index.ts';
+import type { StationListCache } from '../list/station-list-cache.ts';
 import { createEndsOnOtherNodes } from './ends-on-other-nodes.ts';
 import { nextFree, type ExpectedEnd } from './next-free.ts';
-import type { StationListCache } from './station-list-cache.ts';
 
 /** Tells other nodes the expected ends of the sessions on this node. */
 const expectedEnds = subject(

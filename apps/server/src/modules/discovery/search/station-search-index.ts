@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StationArea } from '#modules/network/index.ts';
+import type { StationColumns } from '../list/station-columns.ts';
+import type { StationKind } from '../list/station-kinds.ts';
+import type { StationTexts } from '../list/station-texts.ts';
 import type { Gazetteer } from './places.ts';
-import type { StationColumns } from './station-columns.ts';
-import type { StationKind } from './station-kinds.ts';
-import type { StationTexts } from './station-texts.ts';
 import { betterRank, searchText, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
 /** Other work gets a turn after this many stations. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { StationColumns } from './station-columns.ts';
+import { StationColumns } from '../list/station-columns.ts';
+import { isInside } from '../station-query.ts';
 import { StationGrid } from './station-grid.ts';
-import { isInside } from './station-query.ts';
 
 const STATES = ['free', 'busy', 'offline'] as const;
 const degrees = (min: number, max: number) => fc.integer({ min: min * 1000, max: max * 1000 }).map((n) => n / 1000);

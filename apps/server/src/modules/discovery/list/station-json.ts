@@ -3,8 +3,8 @@ import type { Station } from '@bijli/contract/stations';
 import { batchesOf } from '#kernel/batches.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, NOTHING_ONLINE, type CountedAvailability } from '#modules/availability/index.ts';
+import type { NextFree } from '../expected-ends/next-free.ts';
 import type { ReadNetwork } from './network-builder.ts';
-import type { NextFree } from './next-free.ts';
 
 /** An expected end that moves by less than this is not updated, because each change rewrites answers. */
 const SAME_END_MS = 2 * MINUTE_MS;

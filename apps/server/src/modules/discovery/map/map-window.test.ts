@@ -6,7 +6,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { networkOf } from '#testing/network-fixture.ts';
-import type { StationQueryFilter } from './index.ts';
+import type { StationQueryFilter } from '../index.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const ALL: StationQueryFilter = { choices: {}, vehicles: [], carTypes: [] };

@@ -1,11 +1,11 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
+import { Smallest } from '../list/smallest.ts';
+import type { StationColumns } from '../list/station-columns.ts';
+import { isInside, type MapWindow } from '../station-query.ts';
 import { FenwickTree } from './fenwick-tree.ts';
 import { contains, edgesOf, squaredDistance, middleOf, nearestIn, type Square, overlaps } from './grid-squares.ts';
-import { Smallest } from './smallest.ts';
-import type { StationColumns } from './station-columns.ts';
-import { isInside, type MapWindow } from './station-query.ts';
 
 /** Squares are halved this often in each direction. The smallest is 600 m wide. */
 const MAX_DEPTH = 16;

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import type { MapWindow } from './station-query.ts';
+import type { MapWindow } from '../station-query.ts';
 
 /** A square of the quadtree, and the positions of its stations. */
 export interface Square {

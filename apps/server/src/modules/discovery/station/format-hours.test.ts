@@ -3,8 +3,8 @@ import { en } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
 import type { StationRow } from '#modules/network/index.ts';
 import type { OpenHours } from '#modules/network/index.ts';
+import { stationDetailsOnWire } from '../station-wire.ts';
 import { formatHours } from './format-hours.ts';
-import { stationDetailsOnWire } from './station-wire.ts';
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Intl writes narrow spaces before am and pm. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { bookmarks } from './discovery.tables.ts';
+import { bookmarks } from '../discovery.tables.ts';
 
 /** Bookmarks: the stations that drivers have saved. */
 

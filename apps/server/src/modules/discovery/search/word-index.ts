@@ -1,5 +1,5 @@
+import { withLength } from '../list/station-columns.ts';
 import { inLatin, isDevanagari, phoneticKey } from './devanagari.ts';
-import { withLength } from './station-columns.ts';
 
 /** How well a document matches. Smaller is better. */
 const BEGINS = 1;

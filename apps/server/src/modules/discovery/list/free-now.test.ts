@@ -5,7 +5,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { networkOf } from '#testing/network-fixture.ts';
-import type { StationQueryFilter } from './index.ts';
+import type { StationQueryFilter } from '../index.ts';
 
 /** Free now, for the connector types that somebody wants: a free plug for other cars does not count. */
 
