@@ -5,21 +5,6 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const { version, dependencies } = JSON.parse(read('package.json')) as {
-  version: string;
-  dependencies: { node: string };
-};
-
-test('.nvmrc names the Node that the project installs', () => {
-  expect(read('.nvmrc').trim()).toBe(dependencies.node);
-});
-
-test('the changelog has a section for the version in package.json, below Unreleased', () => {
-  const sections = [...read('CHANGELOG.md').matchAll(/^## \[(.+?)\](?: - \d{4}-\d{2}-\d{2})?$/gm)].map(
-    ([, name]) => name,
-  );
-  expect(sections.slice(0, 2)).toEqual(['Unreleased', version]);
-});
 
 /** The page of this name and those of its folder below docs. */
 function pages(file: string, folder: string): string[] {
@@ -73,6 +58,8 @@ const NAMES_OF_OTHERS = new Set([
   'pg_snapshot_xmin',
   'traceparent',
 ]);
+/** From here on the page on names lists what is not in the code. */
+const AVOIDED_NAMES = '## Words that names avoid';
 /** Comments and titles of tests, whose words are no names. */
 const SENTENCE = /\/\*[^]*?\*\/|(?<!:)\/\/.*$|(?<=\b(?:test|describe)\()'[^'\n]*'/gm;
 
@@ -97,7 +84,8 @@ test('each file, type, function and constant that guides, pages on architecture 
   const allWords = wordsIn();
   const missing = [...GUIDES, ...ARCHITECTURE, ...DECISIONS].flatMap((page) => {
     const words = page in CODE_OF_PAGE ? wordsIn(CODE_OF_PAGE[page]) : allWords;
-    return [...read(page).matchAll(/`([A-Za-z_]\w+(?:\.[\w.]+)?)(?:\(\))?`/g)]
+    const [text = ''] = read(page).split(AVOIDED_NAMES);
+    return [...text.matchAll(/`([A-Za-z_]\w+(?:\.[\w.]+)?)(?:\(\))?`/g)]
       .map(([, name = '']) => name)
       .filter(
         (name) => !files.has(name) && !NAMES_OF_OTHERS.has(name) && !name.split('.').every((part) => words.has(part)),
@@ -105,29 +93,6 @@ test('each file, type, function and constant that guides, pages on architecture 
       .map((name) => `${page}: ${name}`);
   });
   expect(missing).toEqual([]);
-});
-
-/** Names that several folders of an app use for the same thing, as names.md lists them. */
-const SHARED_NAMES = /^(index|personal-data\.store|ledger-check\.store|ledger-check\.test|en|hi)\.ts$/;
-
-/** Files of one app with the same name, each name once. */
-function twins(paths: readonly string[]): string[] {
-  const names = paths
-    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)testing\//.test(path))
-    .map((path) => basename(path))
-    .filter((name) => !SHARED_NAMES.test(name));
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
-}
-
-test('two files of one app do not have the same name', () => {
-  for (const app of ['apps/server/src', 'apps/web/src', 'apps/shop/src']) {
-    const paths = readdirSync(join(ROOT, app), { recursive: true, encoding: 'utf8' });
-    expect(paths.length, app).toBeGreaterThan(100);
-    expect(twins(paths), app).toEqual([]);
-  }
-  expect(twins(['db/database.ts', 'sim/database.ts', 'a/index.ts', 'b/index.ts', 'testing/database.ts'])).toEqual([
-    'database.ts',
-  ]);
 });
 
 test('each feature in CONTRIBUTING names its rules, an existing contract, and an existing test file', () => {
