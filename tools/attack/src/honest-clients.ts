@@ -5,7 +5,7 @@ import { RawChargePoint, type ChargePointAddress } from './raw-charge-point.ts';
 /**
  * An honest driver and an honest charge point in their own thread, so that the attacker's work is not measured as
  * theirs. Each sends calls at a fixed pace, answered or not. A message with a number of milliseconds is answered with a
- * `Measured`.
+ * `HonestFigures`.
  */
 const CALL_EVERY_MS = 50;
 /** A call without an answer counts as this long. */

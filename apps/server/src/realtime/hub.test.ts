@@ -235,9 +235,9 @@ describe('a connection', () => {
     socket.send('40{"token":"driver 1"}');
     await eventually(async () => expect(String(await once(socket, 'message'))).toMatch(/^40/));
     socket.pause();
-    const news = 'x'.repeat(100_000);
+    const long = 'x'.repeat(100_000);
     await eventually(() => {
-      for (let count = 0; count < 50; count += 1) hub.sendAll('news', news);
+      for (let count = 0; count < 50; count += 1) hub.sendAll('news', long);
       expect(logged).toMatchObject([{ event: 'socket.cut_off', abuse: 'does not read' }]);
     });
   });

@@ -198,7 +198,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         clock,
         log: testLog,
         wallet,
-        accounts: { businessOf: async (driverId) => businesses.get(driverId) },
+        accounts: { findBusinessOfDriver: async (driverId) => businesses.get(driverId) },
         network,
         availability,
         vehicles,

@@ -172,7 +172,7 @@ describe('what a charge point has confirmed', () => {
   });
 
   test('is sent as a whole, once, if a part of a list no longer fits', async () => {
-    const [accepted, mismatch] = [{ status: 'Accepted' }, { status: 'VersionMismatch' }];
+    const [accepted, wrongVersion] = [{ status: 'Accepted' }, { status: 'VersionMismatch' }];
     const live = (idTag: string) => ({ idTag, idTagInfo: accepted });
     const list = (listVersion: number, updateType: string, localAuthorizationList: object[]) => ({
       listVersion,
@@ -181,10 +181,10 @@ describe('what a charge point has confirmed', () => {
     });
     await answered('SendLocalList', list(20, 'Full', [live('A1'), live('A2')]), accepted);
     await answered('SendLocalList', list(21, 'Differential', [{ idTag: 'a1' }, live('A3')]), accepted);
-    await answered('SendLocalList', list(22, 'Differential', [live('A4')]), mismatch);
+    await answered('SendLocalList', list(22, 'Differential', [live('A4')]), wrongVersion);
     const { id, payload } = await chargePoint.wasAsked('SendLocalList', 4);
     expect(payload).toEqual(list(23, 'Full', [live('A2'), live('A3'), live('A4')]));
-    chargePoint.say([3, id, mismatch]);
+    chargePoint.say([3, id, wrongVersion]);
     expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'failed' });
     const { rows } = await commands.list({ chargePointId: ID, state: 'asked' }, { limit: 9, after: undefined });
     expect(rows).toEqual([]);

@@ -14,8 +14,6 @@ import { nextHoldStep } from './hold.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
 
-export type Starts = ReturnType<typeof createStarts>;
-
 /** Handles a start from the driver's request until the charge point answers or the start is given up. */
 export function createStarts(
   context: SessionContext,
