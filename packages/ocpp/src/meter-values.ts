@@ -42,9 +42,9 @@ const MAX_AHEAD_MS = 10 * 60_000;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * Parses a time that a charge point sent. A time without a zone is UTC (OCPP 1.6 section 3.13 advises UTC), wherever the
- * server runs. An impossible time is replaced by the time of receipt. An old but possible time stays, because charge points deliver
- * late after an outage.
+ * Parses a time that a charge point sent. A time without a zone is UTC (OCPP 1.6 section 3.13 advises UTC), wherever
+ * the server runs. An impossible time is replaced by the time of receipt. An old but possible time stays, because
+ * charge points deliver late after an outage.
  */
 export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean } {
   if (typeof text === 'string' && text.length <= MAX_SAMPLE_TEXT_LENGTH) {
