@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { letBackCloseSheets } from '@bijli/ui/use-back-closes';
 import { useIdle } from './device/idle.ts';
 import { storedUser } from './device/stored-user.ts';
 import { fetchHome } from './fetch-ahead.ts';
@@ -71,6 +72,7 @@ async function start(target: HTMLElement): Promise<void> {
   );
 }
 
+letBackCloseSheets();
 watchBuilds();
 reloadOnDriverChange();
 // Not awaited at the top level: chunks that it loads import this one, and would wait for it.
