@@ -17,6 +17,9 @@ export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
   });
 }
 
+/** Meta of a query whose screen says itself that there is no connection, even without an older answer. */
+export const SAYS_NO_NETWORK = { saysNoNetwork: true };
+
 /** Calls with paged lists. */
 type ListCall = {
   [N in CallName]: InputOf<N> extends { query?: { cursor?: string | undefined } } ? N : never;

@@ -5,16 +5,13 @@ import { isCaptive } from '@bijli/contract/station-access';
 import { isFreeFor, matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { asQuery, type StationFilter } from '#device/stored-filter.ts';
-import { queryOf, mutation, refresh } from './query.ts';
+import { queryOf, mutation, refresh, SAYS_NO_NETWORK } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 import { useDefaultVehicle } from './vehicles.ts';
 import { useWantedPlugs } from './wanted-plugs.ts';
 
 /** The shortest text for a search. */
 export const MIN_SEARCH_LENGTH = 4;
-
-/** The screen says that there is no connection. */
-const SAYS_NO_NETWORK = { saysNoNetwork: true };
 
 /**
  * Hook: the stations that match the filter. Availability changes while the page is open, so it is filtered here too.

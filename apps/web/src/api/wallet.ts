@@ -4,12 +4,13 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
 import { type SuccessReply, ask, call, isRefused } from './client.ts';
-import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
+import { pagedQueryOf, mutation, type Pages, refresh, SAYS_NO_NETWORK } from './query.ts';
 
 /** Hook: balance, history and the payment provider. */
 export function useWallet() {
   return useInfiniteQuery({
     ...pagedQueryOf('getWallet', { query: { history: 'true' } }, { rows: 30, nextOf: ({ wallet }) => wallet.next }),
+    meta: SAYS_NO_NETWORK,
     select: withHistoryOf,
   });
 }

@@ -26,3 +26,15 @@ test('a page that may return writes no copies as it closes, one that closes for 
   await vi.runAllTimersAsync();
   await expect(restored).resolves.toBeUndefined();
 });
+
+test('an answer that is copied stays in memory after its screen was left, and stations of a map do not', async () => {
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  const stop = keepCopying(queries);
+  queries.setQueryData(['chargingSessionList', {}], { data: [] });
+  queries.setQueryData(['chargingStation', {}], { properties: [] });
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  const kept = ['chargingSessionList', 'chargingStation'].map((call) => queries.getQueryData([call, {}]));
+  expect(kept).toEqual([{ data: [] }, undefined]);
+  stop();
+});

@@ -33,6 +33,8 @@ const GATHER_MS = 500;
 const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies CallName[]);
 const GATHER_LISTS_MS = 10_000;
 const KEEP_COPIES_MS = 7 * DAY_MS;
+/** Of the calls that are copied, this one has the only large answers. */
+const LARGE = 'chargingStation' satisfies CallName;
 /** The first screen waits at most this long for copies. */
 const READ_TIMEOUT_MS = 1_000;
 
@@ -84,6 +86,8 @@ function newestOf(copies: [string, Copy][]): [string, Copy][] {
 
 /** Keeps copies of all answers from now on. Returns a function that stops it. */
 export function keepCopying(queries: QueryClient): () => void {
+  // Copies are read when the app starts. Until then an answer stays in memory after its screen was left.
+  for (const call of COPIES_PER_CALL.keys()) if (call !== LARGE) queries.setQueryDefaults([call], { gcTime: DAY_MS });
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAtMs = Number.POSITIVE_INFINITY;

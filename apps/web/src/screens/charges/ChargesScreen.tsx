@@ -10,6 +10,7 @@ import { useCharges } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { MoreRows } from '#parts/MoreRows.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isRunning, ChargeCard, ChargeCardSkeleton } from './ChargeCard.tsx';
@@ -29,6 +30,7 @@ export default function ChargesScreen() {
 
   return (
     <Frame title={messages.title} hasFooterBar>
+      <div className={styles.copy}>{data && <OfflineCopy of={query} />}</div>
       <div className={styles.tabs}>
         <Tabs<Tab>
           label={messages.tabs}
