@@ -47,7 +47,7 @@ export async function openCheckout(page: Page, rupees: number, wallet?: 'open'):
   await page.getByRole('button', { name: 'Add Credit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add Credit' });
   await sheet.getByRole('button', { name: String(rupees), exact: true }).click();
-  await sheet.getByRole('button', { name: 'Add Credit' }).click();
+  await sheet.getByRole('button', { name: /^Add ₹/ }).click();
   const frame = page.locator('iframe[title="Payment sandbox"], iframe[title="Razorpay Checkout"]');
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await expect(frame.or(cancel)).toBeVisible();

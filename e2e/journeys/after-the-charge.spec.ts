@@ -64,7 +64,7 @@ async function writeReview(page: Page): Promise<void> {
 /** Finds the review under the station's reviews, with the histogram. */
 async function readReview(page: Page): Promise<void> {
   await page.goto(`/charger?id=${STATION}`);
-  await page.getByRole('link', { name: 'See all 1' }).click();
+  await page.getByRole('link', { name: 'See reviews' }).click();
   await page.waitForURL('**/reviews');
   await expect(
     page.getByRole('list', { name: 'How many gave how many stars' }).getByRole('listitem').first(),

@@ -10,7 +10,7 @@ test('a card is added by its number, starts a charge that the app shows live, st
   const { chargePoint } = await journey.arriveAtCharger(page, STATION);
 
   await page.goto('/profile');
-  await page.getByRole('link', { name: 'My cards' }).click();
+  await page.getByRole('link', { name: 'My charging cards' }).click();
   await expect(page.getByText('No cards yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add a card' }).first().click();
   const sheet = page.getByRole('dialog');

@@ -50,7 +50,7 @@ test('a popup that is closed says so, charges nothing and can be opened again wi
     await page.getByRole('button', { name: 'Add Credit' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add Credit' });
     await sheet.getByRole('button', { name: '500', exact: true }).click();
-    await sheet.getByRole('button', { name: 'Add Credit' }).click();
+    await sheet.getByRole('button', { name: /^Add ₹/ }).click();
   };
   const popup = page.frameLocator('iframe[title="Razorpay Checkout"]');
   await add();
@@ -77,7 +77,7 @@ test('if the script of a checkout cannot be loaded the page says so after three 
   await page.getByRole('button', { name: 'Add Credit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add Credit' });
   await sheet.getByRole('button', { name: '500', exact: true }).click();
-  await sheet.getByRole('button', { name: 'Add Credit' }).click();
+  await sheet.getByRole('button', { name: /^Add ₹/ }).click();
   await expect(page.getByText('The payment page didn’t open. Please try again.')).toBeVisible();
   expect(tries).toBe(3);
   await page.unroute(SCRIPT);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   assumedPower,
-  averagePower,
   meterWh,
   minutesFor,
   percentOf,
@@ -49,13 +48,6 @@ describe('energy', () => {
 });
 
 describe('time', () => {
-  test('the average power is lower if a charge goes beyond 80 %, and unknown without energy', () => {
-    // 24 kW up to 80 %, and a third of what such a car takes at most above it.
-    const car: PluggedCar = { current: 'DC', connectorW: 30_000, batteryWh: 30_200, soc: 60 };
-    const averageKw = [6000, 13_030].map((wh) => Math.round((averagePower(wh, car) ?? 0) / 1000));
-    expect([averageKw, averagePower(0, car)]).toEqual([[24, 14], undefined]);
-  });
-
   test.each<[string, number, PluggedCar, number | undefined]>([
     ['at 48 of 60 kW', 12_000, nexon, 15],
     ['to 80 %', 21_789, nexon, 27],

@@ -153,12 +153,6 @@ export function minutesFor(wh: number, car: PluggedCar): number | undefined {
   return wh > 0 ? Math.max(1, Math.round(minutes)) : 0;
 }
 
-/** W on average while this energy flows. Undefined for no energy, and when the connector's power is not known. */
-export function averagePower(wh: number, car: PluggedCar): number | undefined {
-  const minutes = exactMinutesFor(wh, car);
-  return minutes === undefined || minutes === 0 ? undefined : Math.round((wh / minutes) * MINUTES_PER_HOUR);
-}
-
 function exactMinutesFor(wh: number, car: PluggedCar): number | undefined {
   const stages = stagesOf(car);
   if (stages.length === 0) return undefined;

@@ -11,7 +11,7 @@ import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { MINUTE_MS } from '#device/durations.ts';
 import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
 import { lastMeter } from './last-meter.ts';
-import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
+import { queryOf, pagedQueryOf, mutation, type Pages, refresh, SAYS_NO_NETWORK } from './query.ts';
 
 const ongoing = queryOptions({
   queryKey: ['getOngoingCharging'] as const,
@@ -66,8 +66,9 @@ export function useStartCharge() {
   });
 }
 
+/** Hook: asks for the stop. The screen says when it could not be sent. */
 export function useStopCharge() {
-  return useMutation(mutation('remoteStop'));
+  return useMutation(mutation('remoteStop', { atField: ['network'] }));
 }
 
 /** Hook: cancels a start that is waiting. The result arrives on the socket, as for every failed start. */
@@ -194,6 +195,7 @@ export function useCharges() {
   return useInfiniteQuery({
     ...pagedQueryOf('chargingSessionList', {}, { rows: 30, nextOf: ({ next }) => next }),
     staleTime: 0,
+    meta: SAYS_NO_NETWORK,
     select: chargesOf,
   });
 }

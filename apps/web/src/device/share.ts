@@ -3,14 +3,22 @@ import { saveFile } from './save-file.ts';
 /** A link, or a text when there is no page that others may open. */
 type Shared = { title: string; url: string } | { title: string; text: string };
 
+const canShareFiles = (files: File[]): boolean => 'canShare' in navigator && navigator.canShare({ files });
+
+/** Whether the device's share sheet takes a PDF. */
+export const canSharePdfs = (): boolean => canShareFiles([new File([''], 'a.pdf', { type: 'application/pdf' })]);
+
 /**
- * Shares a file with the device's share sheet, or saves it. Resolves with what was done, or undefined when the driver
+ * Shares a file and words with the device's share sheet, or saves the file. Resolves with what was done, or undefined when the driver
  * cancelled.
  */
-export async function shareFile(file: File, title: string): Promise<'shared' | 'saved' | undefined> {
-  if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
+export async function shareFile(
+  file: File,
+  words: { title: string; text: string },
+): Promise<'shared' | 'saved' | undefined> {
+  if (canShareFiles([file])) {
     try {
-      await navigator.share({ files: [file], title });
+      await navigator.share({ files: [file], ...words });
       return 'shared';
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return undefined;

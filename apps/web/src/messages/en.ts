@@ -42,7 +42,7 @@ export const en = {
     wallet: 'Wallet',
     chargingSessions: 'Charging sessions',
     manageVehicles: 'Manage vehicles',
-    cards: 'My cards',
+    cards: 'My charging cards',
     search: 'Search',
     bookmarks: 'Saved stations',
     shop: 'Buy a charger',
@@ -203,7 +203,7 @@ export const en = {
   },
 
   cards: {
-    title: 'My cards',
+    title: 'My charging cards',
     about: (needed: string) =>
       `Tap your card on a charger to start, and again to stop. No app needed. You pay from your wallet, which needs more than ${needed}.`,
     add: 'Add a card',
@@ -439,6 +439,8 @@ export const en = {
     power: (kw: number): Emphasised => ['', String(kw), withUnit('', 'kW')],
     /** As much as the driver's own vehicle takes of it. */
     powerForCar: (kw: number): Emphasised => ['', String(kw), `${withUnit('', 'kW')} for you`],
+    /** Nobody knows how much the driver's own vehicle takes of it. */
+    powerUpTo: (kw: number): Emphasised => ['up to ', String(kw), withUnit('', 'kW')],
     price: (rupees: string): Emphasised => ['', rupees, '/kWh'],
     costsNothing: 'Free charging',
     noPlug: (types: string) => `No ${types} plug`,
@@ -542,7 +544,6 @@ export const en = {
     quick: {
       title: 'Quick filters',
       fits: (vehicle: string) => `Fits ${vehicle}`,
-      available: 'Free now',
       fast: 'Fast (DC)',
     },
     free: 'Free',
@@ -720,7 +721,7 @@ export const en = {
     lastChargeHere: (time: string) => `Last charge here ${time}`,
     noPlugHere: 'No plug for your car here',
     freeNearby: 'Free near this station',
-    fitYour: (vehicle: string) => `fit your ${vehicle}`,
+    fit: (vehicle: string) => `fit ${vehicle}`,
     freeOf: (free: number, total: number) => `${free} of ${total} free`,
     usuallyGives: 'Usually gives',
     lastCharge: 'Last charge',
@@ -749,7 +750,7 @@ export const en = {
     openingHours: 'Opening hours',
     runBy: (network: string) => `Run by ${network}`,
     support: 'Call support',
-    seeAll: (count: string) => `See all ${count}`,
+    seeAll: (count: number, shown: string) => (count === 1 ? 'See reviews' : `See all ${shown}`),
   },
 
   chargeSheet: {
@@ -766,7 +767,7 @@ export const en = {
     minutes: 'min',
     perKwh: (price: string) => `${price}/kWh`,
     lastTime: 'Same as last time',
-    beforeGst: 'before GST',
+    chooseAmount: 'Choose how much, before GST',
     /** Of an amount that is chosen: what is paid for it. */
     youPay: (total: string) => `before GST. You pay ${total}`,
     /** The energy is sold in hundredths of a unit, whose price is a few paise more or less. */
@@ -796,8 +797,7 @@ export const en = {
     unknown: '–',
     /** Beside a time for which nobody has told how full the battery is. */
     slowAbove: (percent: string) => `It takes longer if the battery gets above ${percent}: cars charge slower there.`,
-    carUnknown: 'We don’t know how fast your car charges.',
-    powerAssumed: (power: string) => `The time assumes ${power} on average.`,
+    carUnknown: 'How fast it charges depends on your car, so the time is a rough guess.',
     held: 'We hold this amount first. You pay only for what you use; the rest comes back.',
     tooMuch: (missing: string, balance: string) => `Add ${missing}: your wallet has ${balance}`,
     asFarAsWallet: 'All that your wallet pays for',
@@ -898,6 +898,9 @@ export const en = {
     ofAtMost: (bought: number) => `of ${withUnit(bought, 'kWh')} at most`,
     stopsAt: (percent: string) => `Stops at ${percent}`,
     slows: 'slows near full',
+    /** Of a car for which no source tells the power. */
+    dependsOnCar: 'depends on your car',
+    upTo: (power: string) => `up to ${power}`,
     /** The specified formula knows the percentage only, so it differs from the expected end, which stands above. */
     toFull: (own: string | undefined) =>
       own === undefined ? 'to 100%, by rule of thumb' : `to 100%, by rule of thumb. Yours: ${own}`,
@@ -1086,8 +1089,8 @@ export const en = {
 
   /** Notifications that reach the device while the app is closed. */
   push: {
-    switch: 'Notifications',
-    about: 'When charging starts, is nearly done, ends or stops early, on this device',
+    switch: 'Notifications on this device',
+    about: 'When charging starts, is nearly done, ends or stops early',
     not: {
       denied: 'Blocked in your browser. Allow notifications for this site in its settings.',
       unsupported: 'Not supported in this browser.',

@@ -41,7 +41,7 @@ export const hi: Messages = {
     wallet: 'वॉलेट',
     chargingSessions: 'चार्जिंग सेशन',
     manageVehicles: 'मेरी गाड़ियाँ',
-    cards: 'मेरे कार्ड',
+    cards: 'मेरे चार्जिंग कार्ड',
     search: 'खोजें',
     bookmarks: 'सेव किए स्टेशन',
     shop: 'चार्जर ख़रीदें',
@@ -186,7 +186,7 @@ export const hi: Messages = {
   },
 
   cards: {
-    title: 'मेरे कार्ड',
+    title: 'मेरे चार्जिंग कार्ड',
     about: (needed) =>
       `चार्जिंग शुरू करने के लिए कार्ड चार्जर पर लगाएँ, रोकने के लिए फिर लगाएँ। ऐप की ज़रूरत नहीं। पैसे वॉलेट से कटते हैं, जिसमें ${needed} से ज़्यादा होने चाहिए।`,
     add: 'कार्ड जोड़ें',
@@ -413,6 +413,7 @@ export const hi: Messages = {
     free: (free, total): Emphasised => [`${total} में से `, String(free), ' खाली'],
     power: (kw): Emphasised => ['', String(kw), withUnit('', 'kW')],
     powerForCar: (kw): Emphasised => ['आपके लिए ', String(kw), withUnit('', 'kW')],
+    powerUpTo: (kw): Emphasised => ['', String(kw), `${withUnit('', 'kW')} तक`],
     price: (rupees): Emphasised => ['', rupees, '/kWh'],
     costsNothing: 'मुफ़्त चार्जिंग',
     noPlug: (types) => `${types} प्लग नहीं`,
@@ -511,7 +512,6 @@ export const hi: Messages = {
     quick: {
       title: 'झटपट फ़िल्टर',
       fits: (vehicle) => `${vehicle} के लिए`,
-      available: 'अभी खाली',
       fast: 'तेज़ (DC)',
     },
     free: 'मुफ़्त',
@@ -676,7 +676,7 @@ export const hi: Messages = {
     lastChargeHere: (time) => `यहाँ आख़िरी चार्जिंग ${time}`,
     noPlugHere: 'यहाँ आपकी गाड़ी का प्लग नहीं',
     freeNearby: 'इस स्टेशन के पास खाली',
-    fitYour: (vehicle) => `आपकी ${vehicle} के लिए सही`,
+    fit: (vehicle) => `${vehicle} के लिए सही`,
     freeOf: (free, total) => `${total} में से ${free} खाली`,
     usuallyGives: 'आम तौर पर',
     lastCharge: 'आख़िरी चार्जिंग',
@@ -703,7 +703,7 @@ export const hi: Messages = {
     openingHours: 'खुलने का समय',
     runBy: (network) => `संचालक: ${network}`,
     support: 'सहायता को कॉल करें',
-    seeAll: (count) => `सभी ${count} देखें`,
+    seeAll: (count, shown) => (count === 1 ? 'रिव्यू देखें' : `सभी ${shown} देखें`),
   },
 
   chargeSheet: {
@@ -721,7 +721,7 @@ export const hi: Messages = {
     perKwh: (price) => `${price}/kWh`,
     lastTime: 'पिछली बार जितना',
     walletEmpty: 'वॉलेट खाली है। क्रेडिट जोड़ें या यूनिट से चुनें।',
-    beforeGst: 'GST छोड़कर',
+    chooseAmount: 'चुनें कितने का, GST छोड़कर',
     youPay: (total) => `GST छोड़कर। आप ${total} देंगे`,
     youPayAbout: (total) => `GST छोड़कर। आप करीब ${total} देंगे`,
     fullAfter: (time) => `आपकी गाड़ी करीब ${time} में फुल होगी`,
@@ -746,8 +746,7 @@ export const hi: Messages = {
     takes: 'समय करीब',
     unknown: '–',
     slowAbove: (percent) => `बैटरी ${percent} से ऊपर जाए तो ज़्यादा समय लगेगा: वहाँ चार्जिंग धीमी होती है।`,
-    carUnknown: 'आपकी गाड़ी कितनी तेज़ चार्ज होती है, पता नहीं।',
-    powerAssumed: (power) => `समय औसतन ${power} मानकर बताया है।`,
+    carUnknown: 'चार्जिंग कितनी तेज़ होगी, यह आपकी गाड़ी पर है, इसलिए समय मोटा अनुमान है।',
     held: 'पहले यह रकम रोकी जाती है। पैसे सिर्फ़ ली गई बिजली के लगते हैं; बाकी लौट आते हैं।',
     tooMuch: (missing, balance) => `${missing} जोड़ें: आपके वॉलेट में ${balance} हैं`,
     asFarAsWallet: 'वॉलेट में इतने के ही पैसे हैं',
@@ -838,6 +837,8 @@ export const hi: Messages = {
     ofAtMost: (bought) => `ज़्यादा से ज़्यादा ${withUnit(bought, 'kWh')} में से`,
     stopsAt: (percent) => `${percent} पर रुकेगी`,
     slows: 'भर जाने के पास धीमी',
+    dependsOnCar: 'आपकी गाड़ी पर निर्भर',
+    upTo: (power) => `${power} तक`,
     toFull: (own) => (own === undefined ? '100% तक, मोटा अनुमान' : `100% तक, मोटा अनुमान। आपका: ${own}`),
     price: 'अब तक की रकम',
     inclGst: 'GST सहित',
@@ -1014,8 +1015,8 @@ export const hi: Messages = {
   },
 
   push: {
-    switch: 'सूचनाएँ',
-    about: 'चार्जिंग शुरू होने, पूरी होने वाली होने, ख़त्म होने या बीच में रुकने पर, इस डिवाइस पर',
+    switch: 'इस डिवाइस पर सूचनाएँ',
+    about: 'चार्जिंग शुरू होने, पूरी होने वाली होने, ख़त्म होने या बीच में रुकने पर',
     not: {
       denied: 'ब्राउज़र में बंद हैं। उसकी सेटिंग में इस साइट की सूचनाओं को अनुमति दें।',
       unsupported: 'इस ब्राउज़र में यह सुविधा नहीं है।',

@@ -23,7 +23,7 @@ import { accessLabel } from './access-label.ts';
 import { closedReason } from './closed-reason.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
-import { powerFor } from './power-for.ts';
+import { mayTakeLessOf, powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
 import styles from './StationCard.module.css';
 
@@ -217,7 +217,7 @@ function StationDetails({ station, vehicle }: { station: Station; vehicle: Wante
   return (
     <div className={styles.details}>
       <State station={station} plugs={plugs} types={types} />
-      <Fact parts={power !== undefined && powerInWords(power, powerFor(plugs, vehicle), messages)} />
+      <Fact parts={power !== undefined && powerInWords(plugs, power, vehicle, messages)} />
       <Fact
         parts={
           price !== undefined && (price > 0 ? messages.price(formatRupees(price)) : ['', messages.costsNothing, ''])
@@ -227,9 +227,17 @@ function StationDetails({ station, vehicle }: { station: Station; vehicle: Wante
   );
 }
 
-/** kW of a connector, or the vehicle's power when that is lower. */
-function powerInWords(kw: number, vehicleKw = kw, messages: Messages['stations']): Emphasised {
-  return vehicleKw < kw ? messages.powerForCar(vehicleKw) : messages.power(kw);
+/** kW of a connector, or the power of the driver's own vehicle when that is lower. It is "up to" where nobody knows. */
+function powerInWords(
+  plugs: OfferedPlugs,
+  kw: number,
+  vehicle: WantedPlugs | undefined,
+  messages: Messages['stations'],
+): Emphasised {
+  const vehicleKw = powerFor(plugs, vehicle) ?? kw;
+  if (vehicleKw < kw) return messages.powerForCar(vehicleKw);
+  const isOwn = vehicle?.name !== undefined;
+  return isOwn && mayTakeLessOf(plugs, vehicle) ? messages.powerUpTo(kw) : messages.power(kw);
 }
 
 /** When the first connector is likely to be free, if that is known, or how many are. */

@@ -1,15 +1,23 @@
-import { currentOfPlug } from '@bijli/contract/charge-time';
+import { assumedPower, currentOfPlug } from '@bijli/contract/charge-time';
 import type { OfferedPlugs } from '@bijli/contract/station-plugs';
 import type { DefaultVehicle } from '#api/vehicles.ts';
+
+type VehiclePowers = Pick<DefaultVehicle, 'acPower' | 'dcPower'>;
 
 /**
  * kW that the vehicle gets at the station's main connector: the connector's power, or the vehicle's when that is lower.
  */
-export function powerFor(
-  { power, type }: OfferedPlugs,
-  vehicle: Pick<DefaultVehicle, 'acPower' | 'dcPower'> | undefined,
-): number | undefined {
+export function powerFor({ power, type }: OfferedPlugs, vehicle: VehiclePowers | undefined): number | undefined {
   if (power === undefined || type === undefined) return power;
-  const vehiclePower = currentOfPlug(type) === 'AC' ? vehicle?.acPower : vehicle?.dcPower;
-  return Math.min(power, vehiclePower ?? power);
+  return Math.min(power, powerAt(type, vehicle) ?? power);
+}
+
+/** True when a vehicle may take less at the station's main connector, because nobody knows what it takes. */
+export function mayTakeLessOf({ power, type }: OfferedPlugs, vehicle: VehiclePowers): boolean {
+  if (power === undefined || type === undefined || powerAt(type, vehicle) !== undefined) return false;
+  return assumedPower({ current: currentOfPlug(type), connectorW: power * 1000 }) !== undefined;
+}
+
+function powerAt(type: string, vehicle: VehiclePowers | undefined): number | undefined {
+  return currentOfPlug(type) === 'AC' ? vehicle?.acPower : vehicle?.dcPower;
 }

@@ -43,8 +43,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, { meta }) =>
         tell(error, (sentence, code) => {
           const atField = meta?.['atField'];
-          const isAtField = Array.isArray(atField) ? atField.includes(code) : Boolean(atField);
-          return Boolean(meta?.['isQuiet']) || (isAtField && sentence !== '');
+          const isAtField = Array.isArray(atField) ? atField.includes(code) : Boolean(atField) && sentence !== '';
+          return Boolean(meta?.['isQuiet']) || isAtField;
         }),
       onSuccess: (answer, _variables, _result, mutation) => {
         if (mutation.meta?.['shouldAnnounce']) notify.success((answer as { message: string }).message);

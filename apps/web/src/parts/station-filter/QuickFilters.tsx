@@ -16,7 +16,7 @@ export function useQuickChoices(): { choice: FilterChoice; name: string }[] {
   const fits = vehicle && vehicleId !== undefined && { field: 'vehicle' as const, value: vehicleId };
   return [
     ...(fits ? [{ choice: fits, name: messages.quick.fits(vehicle.name) }] : []),
-    { choice: AVAILABLE, name: messages.quick.available },
+    { choice: AVAILABLE, name: messages.categories.available },
     { choice: FAST, name: messages.quick.fast },
     { choice: ALWAYS_OPEN, name: messages.openings['24x7'] ?? '' },
   ];

@@ -5,7 +5,6 @@ import type { Invoice } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
 import { useInvoice, useLastFigures } from '#api/charging.ts';
-import { useReviews } from '#api/reviews.ts';
 import { forgetRunningCharge } from '#device/last-running-charge.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -88,7 +87,7 @@ export default function InvoiceScreen() {
   );
 }
 
-/** The next actions: back to the map, and a review of the station, or a change of an existing one. */
+/** The next actions: a review of the station, which may change an existing one, and back to the map. */
 function AfterCharging({
   invoice,
   about,
@@ -96,18 +95,15 @@ function AfterCharging({
   invoice: Invoice | undefined;
   about: Pick<InvoiceNavigation, 'property_id' | 'property_name'>;
 }) {
-  const { invoice: messages, reviews } = useMessages();
+  const { invoice: messages } = useMessages();
   const state: ReviewNavigation = {
     property_id: about.property_id ?? invoice?.property_id ?? '',
     property_name: about.property_name ?? invoice?.property_name ?? '',
   };
-  const { data } = useReviews(state.property_id || undefined);
-  const start = invoice?.start_date_time ?? undefined;
-  const isReviewed = data?.own && start !== undefined && Date.parse(data.own.date) >= Date.parse(start);
   return (
     <div className={styles.ways}>
-      <LinkButton look={isReviewed ? 'text' : 'line'} isBlock to={paths.addReview} state={state}>
-        {isReviewed ? reviews.edit : messages.review}
+      <LinkButton look="line" isBlock to={paths.addReview} state={state}>
+        {messages.review}
       </LinkButton>
       <LinkButton look="primary" isBlock to={paths.map}>
         {messages.done}

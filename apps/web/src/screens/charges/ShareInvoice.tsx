@@ -7,31 +7,33 @@ import { exactUnits } from '@bijli/ui/format/units';
 import { notify } from '@bijli/ui/notify';
 import { useInvoicePdf } from '#api/charging.ts';
 import { saveFile } from '#device/save-file.ts';
-import { share, shareFile } from '#device/share.ts';
+import { canSharePdfs, share, shareFile } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
 
-/** A button that shares the invoice as a PDF, or as text when there is no PDF. */
+/** A button that shares the invoice: as a PDF where the device can share one, otherwise as words. */
 export function ShareInvoice({ invoice }: { invoice: Invoice }) {
   const { invoice: messages, pageTitle } = useMessages();
   const { mutateAsync: fetchPdf, isPending } = useInvoicePdf({ isQuiet: true });
-  const title = pageTitle(messages.title);
-  const shareWords = async () => {
-    const text = messages.shareText(
+  const words = {
+    title: pageTitle(messages.title),
+    text: messages.shareText(
       invoice.invoice_number,
       invoice.property_name,
       messages.unitsValue(exactUnits(invoice.units_consumed)),
       formatRupees(invoice.total_amount),
       invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
-    );
-    const how = await share({ title, text });
+    ),
+  };
+  const shareWords = async () => {
+    const how = await share(words);
     if (how === 'copied') notify.info(messages.shared);
     if (how === 'refused') notify.error(messages.notShared);
   };
   const shareIt = async () => {
     if (isPending) return;
-    const file = invoice.tax && (await fetchPdf(invoice).catch(() => undefined));
+    const file = invoice.tax && canSharePdfs() && (await fetchPdf(invoice).catch(() => undefined));
     if (!file) return shareWords();
-    if ((await shareFile(file, title)) === 'saved') notify.info(messages.saved);
+    if ((await shareFile(file, words)) === 'saved') notify.info(messages.saved);
   };
   return (
     <Button isSlim isBlock isBusy={isPending} aria-label={messages.share} onClick={() => void shareIt()}>

@@ -1,9 +1,11 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '../../testing/page.tsx';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 
 const CHARGES = 'GET /api-v1/user/charging-session-list';
 const INVOICE = 'GET /api-v1/user/payment-details';
@@ -100,6 +102,20 @@ test('a card shows place, booking, charger, date and battery when it is known [S
   expect(unknown).not.toContain('Battery');
   expect(unknown).toMatch(/Charger\s*1 · Gun 1/);
   expect(unknown).not.toMatch(/Charger\s*Charger/);
+});
+
+test('offline the charges stay, with their age, and without them one sentence says that they did not load', async () => {
+  await showCharges(charge({ property_name: 'Done' }));
+  stubNavigator({ onLine: false });
+  await act(async () => dispatchEvent(new Event('offline')));
+  expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
+  element('h2', 'Done');
+  await clear();
+  await server.close();
+  await open('/charging-sessions');
+  await until(() => element('h2', 'Sessions did not load'));
+  expect(document.querySelector('.Toastify__toast')).toBeNull();
+  server = await serveAnswers({});
 });
 
 test('a card shows the driver’s stars for the station, or none [SESSIONS-7]', async () => {
@@ -236,29 +252,9 @@ test('a charge of long ago leads to its station', async () => {
   expect(document.querySelector('a[href^="/charger"]')).toBeNull();
 });
 
-test.each([
-  ['since the charge is offered to be changed', '2026-11-20T09:05:00.000Z', 'Change your review'],
-  ['for a charge before leaves the way to another', '2026-11-19T09:05:00.000Z', 'Review and Rate'],
-])('a review that was written %s [INVOICE-4]', async (_, date, words) => {
-  server.answers['GET /api-v1/user/reviews'] = {
-    success: true,
-    property_id: 's1',
-    property_name: 'Forum Rex Walk',
-    average: 4,
-    count: 1,
-    histogram: [0, 0, 0, 1, 0],
-    tag_counts: [],
-    reviews: [],
-    own: { name: 'Asha R.', rate: 4, tags: [], comment: '', date, charged_here: true, mine: true },
-  };
-  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
-  await until(() => expect(server.asked.some(({ call }) => call.includes('review'))).toBe(true));
-  await until(() => expect(element('a[href="/add-review"]').textContent).toBe(words));
-});
-
 test('a charge without a station in the page’s state is reviewed at the station of its invoice [INVOICE-4]', async () => {
   await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
-  await press(element('a[href="/add-review"]'));
+  await press(element('a[href="/add-review"]', 'Review and Rate'));
   await until(() => expect(here().state).toEqual({ property_id: 's1', property_name: 'Forum Rex Walk' }));
 });
 
@@ -278,7 +274,7 @@ test('an invoice is shared from the device as text, or copied if it cannot share
 
 const PDF = 'GET /api-v1/user/invoice.pdf';
 
-test('an issued invoice is shared as a PDF, saved if files cannot be shared, and shared as text without a PDF', async () => {
+test('an issued invoice is shared as a PDF with its facts, or as text if the device shares no files or there is no PDF', async () => {
   const shared: { files?: File[]; text?: string }[] = [];
   const saved: string[] = [];
   const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
@@ -298,16 +294,25 @@ test('an issued invoice is shared as a PDF, saved if files cannot be shared, and
   const shareIt = () => press(element('button[aria-label="Share invoice"]:not([aria-busy])'));
   await shareIt();
   await until(() => expect(shared.map(({ files }) => files?.[0]?.name)).toEqual(['BJ-26-27-004218.pdf']));
+  expect(shared[0]?.text).toContain('at Forum Rex Walk, ₹484.72');
   expect(server.asked.find(({ call }) => call === PDF)?.search).toBe('?payment_id=BK1');
   device.share = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   await until(shareIt);
   await until(() => element('.Toastify__toast', 'The invoice is saved as a PDF.'));
-  vi.stubGlobal('navigator', { onLine: true, share: async (what: object) => shared.push(what) });
   await press(element('main button', 'Save as PDF'));
   await until(() => expect(saved).toEqual(['BJ-26-27-004218.pdf', 'BJ-26-27-004218.pdf']));
+  const pdfs = () => server.asked.filter(({ call }) => call === PDF).length;
+  const pdfsBefore = pdfs();
+  vi.stubGlobal('navigator', { onLine: true, share: async (what: object) => shared.push(what) });
+  await until(shareIt);
+  await until(() => expect(shared).toHaveLength(2));
+  expect([shared[1]?.files, pdfs()]).toEqual([undefined, pdfsBefore]);
+  device.share = async (what) => void shared.push(what);
+  vi.stubGlobal('navigator', device);
   server.answers[PDF] = { status: 503, body: 'nonsense' };
   await until(shareIt);
-  await until(() => expect(shared.at(-1)?.text).toContain('₹484.72'));
+  await until(() => expect(shared).toHaveLength(3));
+  expect([shared[2]?.files, shared[2]?.text]).toEqual([undefined, expect.stringContaining('₹484.72')]);
   clicks.mockRestore();
 });
 

@@ -79,6 +79,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
               <Metrics
                 meter={meter}
                 boughtKwh={charge.units_bought}
+                mostKw={mostKilowatts(charge)}
                 end={end}
                 // While it stops it has no expected end any more, and the units are still the most.
                 endsByPercent={end?.percent !== undefined || charge.target_soc !== undefined}
@@ -90,24 +91,36 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <div className={styles.graph}>
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>
-          <Stop charge={charge} status={status} meter={meter} />
+          <Stop charge={charge} status={status} meter={meter} isConnected={isConnected} />
         </div>
       </div>
     </Frame>
   );
 }
 
+/** kW that the car can get from the connector, where a source tells what it takes. */
+function mostKilowatts({ connector_power: gives, car_power: takes }: OngoingTransaction): number | undefined {
+  return takes === undefined ? undefined : Math.min(takes, gives || takes);
+}
+
 /** After this time the page says that the stop takes long, and the driver may ask for it again. */
 const SLOW_STOP_MS = 20_000;
 
 /** The slider that asks for the stop, then the result. */
-function Stop({ charge, status, meter }: Pick<LiveChargeProps, 'charge' | 'status' | 'meter'>) {
+function Stop({ charge, status, meter, isConnected }: Omit<LiveChargeProps, 'connectionCount'>) {
   const { charging: messages, common } = useMessages();
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
   const isUnsent = stopping.error instanceof Refusal && stopping.error.code === 'network' && !isStopping;
   const note = isUnsent ? messages.stopUnsent : (status?.note ?? (isSlowStop ? messages.stoppingLong : undefined));
+
+  // Figures come again, so the slider works again.
+  useEffect(() => {
+    if (isConnected && isUnsent) stopping.reset();
+    // Runs once for each connection and each reading.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isConnected, meter.at]);
 
   useEffect(() => {
     if (!isStopping) return;

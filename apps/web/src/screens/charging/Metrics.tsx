@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ChargeEnd } from '@bijli/contract/charge-end';
+import { KNEE_SOC } from '@bijli/contract/charge-time';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
 import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useMessages } from '#messages/messages.ts';
+import { type Messages, useMessages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
 import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { hasNoReading, reportedMinutesToFull } from './live-figures.ts';
@@ -16,6 +17,8 @@ import styles from './Metrics.module.css';
 interface MetricsProps {
   meter: LiveMeterValue;
   boughtKwh: number | undefined;
+  /** kW that the car can get here. Undefined if nobody knows what it takes. */
+  mostKw: number | undefined;
   end: ChargeEnd | undefined;
   /** A percentage of the battery ends it before the units that were bought. */
   endsByPercent: boolean;
@@ -27,7 +30,7 @@ interface MetricsProps {
  * Price, units, power and, when the car reports its state of charge, the remaining time. Before the first reading the
  * card says what will come, so that nothing moves later.
  */
-export function Metrics({ meter, boughtKwh, end, endsByPercent, amountHeld }: MetricsProps) {
+export function Metrics({ meter, boughtKwh, mostKw, end, endsByPercent, amountHeld }: MetricsProps) {
   const { charging: messages, chargeSheet, common } = useMessages();
   const amount = useAnimatedNumber(meter.amount);
   const unit = useAnimatedNumber(meter.unit);
@@ -48,7 +51,7 @@ export function Metrics({ meter, boughtKwh, end, endsByPercent, amountHeld }: Me
       </Metric>
       <Metric
         name={messages.power}
-        note={meter.soc === null ? '' : messages.slows}
+        note={powerNote(meter, mostKw, messages)}
         look={minutes === undefined && !isWaiting ? styles.wideMetric : undefined}
       >
         {meter.power_output === null ? (
@@ -73,6 +76,18 @@ export function Metrics({ meter, boughtKwh, end, endsByPercent, amountHeld }: Me
       )}
     </div>
   );
+}
+
+/** What to expect of the power. Nothing for a car that does not report its battery. */
+function powerNote(
+  { soc, power_output: power }: LiveMeterValue,
+  mostKw: number | undefined,
+  words: Messages['charging'],
+) {
+  if (soc === null) return '';
+  if (soc >= KNEE_SOC) return words.slows;
+  if (mostKw === undefined) return words.dependsOnCar;
+  return (power ?? 0) > mostKw ? '' : words.upTo(withUnit(mostKw, words.kwUnit));
 }
 
 function Metric({

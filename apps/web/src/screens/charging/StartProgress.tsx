@@ -87,18 +87,20 @@ function statusOf(status: StatusNotification | undefined): string | undefined {
 function Where({ charge }: { charge: OngoingTransaction }) {
   const all = useMessages();
   const { charging: messages, chargerName } = all;
-  const { charger_name = '', connector_type = '', units_bought } = charge;
+  const { charger_name = '', connector_type = '', units_bought, target_soc: target } = charge;
   const chosen = chosenInWords(useChoiceOf(charge.booking_id), all);
-  const details = [
-    messages.where(chargerName(charger_name), charge.oem_connector_number, connector_type),
-    chosen,
-    units_bought && messages.unitsBought(units_bought),
-  ];
+  // The units of a charge to a percentage are only the most that it may take.
+  const plan =
+    target === undefined
+      ? [chosen, units_bought && messages.unitsBought(units_bought)]
+      : [messages.stopsAt(messages.percent(target))];
   return (
     <p className={`num ${styles.where}`}>
       {charge.property_name}
       <br />
-      {details.filter(Boolean).join(' · ')}
+      {messages.where(chargerName(charger_name), charge.oem_connector_number, connector_type)}
+      <br />
+      {plan.filter(Boolean).join(' · ')}
     </p>
   );
 }

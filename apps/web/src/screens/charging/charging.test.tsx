@@ -186,7 +186,7 @@ test('the cards show price, units and power, and the time remaining if the car r
   expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
     'Current Price₹341.96incl. GST',
     'Units Consumed12.60\u202FKWhof 18\u202FkWh chosen',
-    'Output Power41.8\u202FkWslows near full',
+    'Output Power41.8\u202FkWdepends on your car',
   ]);
   expect(card('Time Remaining')).toBeDefined();
 });
@@ -285,7 +285,7 @@ test('the page says where the charge began, and beside the big number when the p
 test('while a charge starts and runs, the page names its connector and the money or time that was chosen', async () => {
   keepChoice({ mode: 'amount', value: 20_000, booking_id: 'BK1' });
   await opened();
-  await until(() => expect(text()).toContain('DC 60 · Connector 2 · CCS2 · ₹200 + GST · 18\u202FkWh'));
+  await until(() => expect(text()).toContain('DC 60 · Connector 2 · CCS2₹200 + GST · 18\u202FkWh'));
   await sendMeter({ soc: null, unit: 12 });
   await until(() => expect(text()).toContain('₹200 + GST · 6.00\u202FkWh to go'));
   expect(text()).toContain('DC 60 · Connector 2 · CCS2');
@@ -349,7 +349,7 @@ test('if the readings so far do not load the rest of the page stays, and says wh
   await opened();
   await sendMeter();
   await until(() => expect(text()).toContain('The readings so far did not load.'));
-  expect(card('Output Power')).toBe('Output Power41.8\u202FkWslows near full');
+  expect(card('Output Power')).toBe('Output Power41.8\u202FkWdepends on your car');
 });
 
 test('without a state of charge the bar shows the units bought, and no time remaining is shown [CHARGE-7, CHARGE-9]', async () => {
@@ -414,7 +414,7 @@ test('the stop event of this booking opens its invoice, and the page stops liste
   await until(() => element('h1', 'Your Ev is charging'));
   await send(socketEvent.stop('BK2'), { booking_id: 'BK2', transaction_id: 'BK2', reason: 'Remote' });
   await sendMeter({ power_output: 7.4 });
-  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows near full'));
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWdepends on your car'));
   await send(socketEvent.stop('BK1'), { booking_id: 'BK1', transaction_id: 'BK1', reason: 'Remote' });
   await until(() =>
     expect(here()).toEqual({
@@ -452,7 +452,7 @@ test('figures are received for the serial and connector that the answer names, a
   await send('status_notification_SERIAL7_3', statusEvent({ status: 'Preparing' }));
   await until(() => element('h1', 'Please wait for Preparing'));
   await send('meter_value_SERIAL7_3', meter({ power_output: 33 }));
-  await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWslows near full'));
+  await until(() => expect(card('Output Power')).toBe('Output Power33.0\u202FkWdepends on your car'));
 });
 
 test('status and stop are received for the serial and connector of the charge, and for no other [SOCKET-3, SOCKET-4, SOCKET-9]', async () => {
@@ -485,6 +485,50 @@ test('the page says that the charger has lost its connection while it has, befor
   await until(() => element('h1', 'Your Ev is charging'));
   await sendStatus({ status: 'Charging', stage: 'charging', note });
   await until(() => element('p[role=status]', note));
+});
+
+test.each([
+  [12, 9.7, 'up to 50\u202FkW'],
+  [62.5, 55, ''],
+  [81, 22, 'slows near full'],
+])('at %d%% and %d kW the power of a car that takes 50 kW says “%s”', async (soc, power_output, note) => {
+  server.answers[ONGOING] = { success: true, transaction: { ...transaction, connector_power: 180, car_power: 50 } };
+  await opened();
+  await sendMeter({ soc, power_output });
+  await until(() => expect(card('Output Power')).toBe(`Output Power${power_output.toFixed(1)}\u202FkW${note}`));
+});
+
+const UNSENT = 'To stop now, press stop on the charger.';
+
+test('a stop that cannot be sent says so once, until a newer reading comes', async () => {
+  await opened();
+  await sendMeter({ at: '2026-11-20T08:36:00Z' });
+  server.answers[STOP] = () => {
+    server.http.closeAllConnections();
+    return Promise.withResolvers().promise;
+  };
+  await pressStop();
+  await until(() => expect(text()).toContain(UNSENT));
+  expect(document.querySelector('.Toastify__toast--error')).toBeNull();
+  await sendMeter({ at: '2026-11-20T08:36:10Z', unit: 12.7 });
+  await until(() => expect(text()).not.toContain(UNSENT));
+  await until(knob);
+});
+
+test('a stop that cannot be sent is forgotten once the connection is back', async () => {
+  await opened();
+  await sendMeter();
+  isReachable = false;
+  io.disconnectSockets(true);
+  await until(() => expect(text()).toContain('Reconnecting'));
+  server.answers[STOP] = () => {
+    server.http.closeAllConnections();
+    return Promise.withResolvers().promise;
+  };
+  await pressStop();
+  await until(() => expect(text()).toContain(UNSENT));
+  isReachable = true;
+  await until(() => expect(text()).not.toContain(UNSENT));
 });
 
 test('a stop by one press is asked first, and the focus is on the answer that changes nothing [CHARGE-23]', async () => {
@@ -628,7 +672,10 @@ test('a failed connection is logged without other effects; it is tried again, on
   io.disconnectSockets(true);
   await until(() => expect(logged.mock.calls.map(([what]) => what)).toContain('The live connection failed'));
   expect(document.querySelector('.Toastify__toast')).toBeNull();
-  expect([here().path, card('Output Power')]).toEqual(['/next-charging', 'Output Power41.8\u202FkWslows near full']);
+  expect([here().path, card('Output Power')]).toEqual([
+    '/next-charging',
+    'Output Power41.8\u202FkWdepends on your car',
+  ]);
   isReachable = true;
   await until(() => expect(text()).toContain('Live'));
   logged.mockRestore();
@@ -654,7 +701,7 @@ test('after the server disconnects the page shows the age of its figures, and lo
   );
   await until(() => expect(text()).toContain('Live'));
   await sendMeter({ power_output: 7.4 });
-  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWslows near full'));
+  await until(() => expect(card('Output Power')).toBe('Output Power7.4\u202FkWdepends on your car'));
   await sendStatus({ status: 'SuspendedEV' });
   await until(() => expect(here().path).toBe('/'));
 });

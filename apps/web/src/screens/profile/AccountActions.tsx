@@ -19,7 +19,7 @@ export function AccountActions({ balance }: { balance: number }) {
   };
   return (
     <div className={styles.leave}>
-      <Button look="dangerText" isBlock isBusy={isLeaving} onClick={leave}>
+      <Button look="text" isBlock isBusy={isLeaving} onClick={leave}>
         {!isLeaving && <LogOut size={20} aria-hidden />}
         {messages.signOut}
       </Button>

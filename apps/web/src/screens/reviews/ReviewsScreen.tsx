@@ -75,7 +75,7 @@ function StationReviews({ answer, query }: StationReviewsProps) {
     <div className={styles.columns}>
       <div className={layout.stack}>
         <ReviewSummary answer={answer} />
-        <LinkButton look="primary" isBlock to={paths.addReview} state={state}>
+        <LinkButton look={own ? 'line' : 'primary'} isBlock to={paths.addReview} state={state}>
           {own ? messages.edit : messages.write}
         </LinkButton>
       </div>

@@ -1,5 +1,5 @@
 import { Info, Zap } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { Button } from '@bijli/ui/Button';
@@ -8,6 +8,7 @@ import { mobileDigits } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
 import { Banner } from '@bijli/ui/Notice';
 import { useSendCode } from '#api/accounts.ts';
+import { Refusal } from '#api/client.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -32,7 +33,8 @@ function AskNumber() {
   const messages = useMessages();
   const [{ mobile = '', chargingAt }] = useState(lastKnown);
   const [number, setNumber] = useState(mobile);
-  const { send, isSending } = useSendTo(number);
+  const field = useRef<HTMLInputElement>(null);
+  const { send, isSending, refusal, forgetRefusal } = useSendTo(number, () => field.current?.focus());
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isBlockedKey(event.key)) event.preventDefault();
@@ -73,7 +75,13 @@ function AskNumber() {
         placeholder={messages.login.placeholder}
         value={number}
         onKeyDown={onKeyDown}
-        onChange={(event) => setNumber(mobileDigits(event.target.value))}
+        // The toast is gone after a moment, and the reason stays.
+        error={refusal}
+        ref={field}
+        onChange={(event) => {
+          setNumber(mobileDigits(event.target.value));
+          forgetRefusal();
+        }}
       />
       {chargingAt !== undefined && <ChargesStill at={chargingAt} />}
       <p className={styles.agree}>
@@ -85,8 +93,8 @@ function AskNumber() {
   );
 }
 
-/** Hook: sends a code to the number, then opens the screen where it is typed. */
-function useSendTo(number: string) {
+/** Hook: sends a code to the number, then opens the screen where it is typed, or tells why it was refused. */
+function useSendTo(number: string, onRefused: () => void) {
   const navigate = useNavigate();
   const sendCode = useSendCode();
   const send = () =>
@@ -97,9 +105,16 @@ function useSendTo(number: string) {
           const state: OtpNavigation = otpNavigation(number, answer.resend_after);
           void navigate(paths.otpVerify, { state });
         },
+        onError: onRefused,
       },
     );
-  return { send, isSending: sendCode.isPending };
+  const { error } = sendCode;
+  return {
+    send,
+    isSending: sendCode.isPending,
+    refusal: error instanceof Refusal && error.message !== '' ? error.message : undefined,
+    forgetRefusal: () => error && sendCode.reset(),
+  };
 }
 
 /** Says why a driver who was signed in must sign in again. */

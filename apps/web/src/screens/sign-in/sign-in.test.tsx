@@ -88,6 +88,13 @@ test('a refused number stays on the login page with the message [ERROR-1]', asyn
   await press(element('button', 'Send OTP'));
   await until(() => element('.Toastify__toast--error', 'Ten digits, please.'));
   expect(here().path).toBe('/login');
+  // The toast goes, and the reason stays at the field until another number is typed.
+  const field = element<HTMLInputElement>('input[type=tel]');
+  element('main [role=alert]', 'Ten digits, please.');
+  await until(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await fill(field, '98');
+  await until(() => expect(document.querySelector('main [role=alert]')).toBeNull());
 });
 
 test('the code screen without a number leads back to the login page [OTP-15]', async () => {

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock3, LockKeyhole, type LucideIcon, Plug, Unplug } from 'lucide-react';
+import { CircleCheck, Clock3, LockKeyhole, type LucideIcon, Plug, Unplug, Zap } from 'lucide-react';
 import type { Charger, Connector } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { RadioRow } from '@bijli/ui/ChoiceRow';
@@ -28,6 +28,7 @@ export function ConnectorRow({ charger, connector, vehicle, isChosen, isOwn, lim
   const { station: messages } = useMessages();
   const isBarred = !isSelectable(charger, connector);
   const reason = isBarred ? reasonOf(charger, connector, isOwn, messages) : undefined;
+  const isOwnCharge = isOwn && connector.status === 'charging';
   return (
     <RadioRow
       name="connector"
@@ -45,7 +46,7 @@ export function ConnectorRow({ charger, connector, vehicle, isChosen, isOwn, lim
         {reason !== undefined && <small className={styles.barredWord}>{messages.disconnected}</small>}
       </span>
       {isBarred ? (
-        <Barred reason={reason} freeAt={isOwn ? undefined : connector.free_at} />
+        <Barred reason={reason} freeAt={isOwn ? undefined : connector.free_at} isOwnCharge={isOwnCharge} />
       ) : (
         <Free of={connector} limit={limit} />
       )}
@@ -96,12 +97,20 @@ function Free({ of: { status, name }, limit }: { of: Connector; limit: PlugLimit
 }
 
 /** Why it cannot be chosen, in plain words. The specified word is beside the connector's type. */
-function Barred({ reason, freeAt }: { reason: string | undefined; freeAt: string | undefined }) {
+function Barred({
+  reason,
+  freeAt,
+  isOwnCharge,
+}: {
+  reason: string | undefined;
+  freeAt: string | undefined;
+  isOwnCharge: boolean;
+}) {
   const { station: messages } = useMessages();
   const duration = useDurationUntil(freeAt);
   return (
-    <span className={styles.connectorState}>
-      <Unplug size={16} aria-hidden />
+    <span className={cx(styles.connectorState, isOwnCharge && styles.ownCharge)}>
+      {isOwnCharge ? <Zap size={16} fill="currentColor" aria-hidden /> : <Unplug size={16} aria-hidden />}
       <b>{reason ?? messages.disconnected}</b>
       {duration !== undefined && <span className="num">· {messages.freeIn(duration)}</span>}
     </span>

@@ -36,6 +36,7 @@ export function Dock({ chosen, state, limit, vehicle, isCopy, onCharge, onAddCar
       // Charging is not the recommended step while such a limit applies.
       look={onAddCar ? 'quiet' : limit ? 'line' : 'primary'}
       isBlock
+      isSlim={onAddCar !== undefined}
       disabled={!chosen || isCopy}
       aria-describedby={isCopy ? whyId : undefined}
       onClick={onCharge}
@@ -45,7 +46,7 @@ export function Dock({ chosen, state, limit, vehicle, isCopy, onCharge, onAddCar
   );
   if (onAddCar && state.whyNone === undefined) {
     return (
-      <div className={styles.dock}>
+      <div className={cx(styles.dock, styles.addCarDock)}>
         <span className={styles.dockWords}>
           <Button look="primary" isBlock onClick={onAddCar}>
             {messages.addCar}

@@ -10,7 +10,7 @@ import { useFreeAround } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
-import { powerFor } from '#parts/power-for.ts';
+import { mayTakeLessOf, powerFor } from '#parts/power-for.ts';
 import { nearestFirst } from '#parts/station-order.ts';
 import { stationPage, type StationNavigation } from '#paths.ts';
 import styles from './FreeNearby.module.css';
@@ -37,7 +37,7 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{messages.freeNearby}</h2>
-        {name !== undefined && <span className="clip">{messages.fitYour(name)}</span>}
+        {name !== undefined && <span className="clip">{messages.fit(name)}</span>}
       </div>
       <ul className={styles.list}>
         {nearestFirst(others, station).map((other) => (
@@ -55,9 +55,13 @@ function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) 
   const { station: messages } = all;
   const plugs = plugsFor(station, types);
   const { free, total = free, price } = plugs;
-  const power = powerFor(plugs, vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power });
-  const powerWords =
-    power === plugs.power ? messages.kilowatts : (kw: number) => messages.forCar(messages.kilowatts(kw));
+  const car = vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power };
+  const power = powerFor(plugs, car);
+  const powerWords = (kw: number) => {
+    const words = messages.kilowatts(kw);
+    if (power !== plugs.power) return messages.forCar(words);
+    return car && mayTakeLessOf(plugs, car) ? messages.upTo(words) : words;
+  };
   const state: StationNavigation = { station };
   const details = [
     power !== undefined && powerWords(power),

@@ -21,7 +21,7 @@ export function ReviewsCard({ station: { property_id, property_name } }: { stati
       <SectionHead>
         <h2>{messages.title}</h2>
         <Link to={paths.reviews} state={state} className="num">
-          {station.seeAll(count(data.count))}
+          {station.seeAll(data.count, count(data.count))}
         </Link>
       </SectionHead>
       <ReviewSummary answer={data} />

@@ -65,7 +65,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
       closeLabel={messages.common.close}
       finalFocus={opener}
       foot={
-        <Button look="line" isBlock onClick={onAdd}>
+        <Button look={vehicles.length === 0 ? 'primary' : 'line'} isBlock onClick={onAdd}>
           <Plus size={24} aria-hidden />
           {messages.station.addNew}
         </Button>

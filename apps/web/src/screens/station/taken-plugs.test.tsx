@@ -46,6 +46,10 @@ test('a full station shows how many plugs are in use and offline, and where the 
       'CCS2Disconnectedcharger offline',
     ]),
   );
+  const icons = [...document.querySelectorAll('label:has(input[type=radio]) b')].map(
+    (word) => word.previousElementSibling?.classList,
+  );
+  expect(icons.map((classes) => classes?.contains('lucide-unplug'))).toEqual([false, true]);
   // There is one charge at a time. The sentence leads to it, and the pill does.
   expect(text()).toContain('You’re charging now. Stop that charge to start another.');
   expect(text()).not.toContain('Charge Now');

@@ -65,7 +65,7 @@ export function PaymentBanner({
   const again = data && (
     <span className={styles.again}>
       {action}
-      <Button look="text" onClick={() => onTryAgain(data.amount)}>
+      <Button look="primary" isSlim onClick={() => onTryAgain(data.amount)}>
         {common.tryAgain}
       </Button>
     </span>

@@ -83,7 +83,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
       closeLabel={common.close}
       foot={
         <Button look="primary" isBlock type="submit" form={form} disabled={amount === ''} isBusy={topUp.isPending}>
-          {charge && Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
+          {Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
         </Button>
       }
     >

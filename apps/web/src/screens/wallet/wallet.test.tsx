@@ -197,6 +197,9 @@ test('the credit sheet opens with its button, and at once with popopen [WALLET-3
   await open('/wallet');
   await press(await until(() => element('main button', 'Add Credit')));
   await until(() => element('[role=dialog] h2', 'Add Credit'));
+  expect(element<HTMLButtonElement>('[role=dialog] button[type=submit]').textContent).toBe('Add Credit');
+  await press(element('[role=dialog] button', '1500'));
+  expect(element('[role=dialog] button[type=submit]').textContent).toBe('Add ₹1,500.00');
   await open('/wallet', { popopen: true });
   await until(() => element('[role=dialog] h2', 'Add Credit'));
 });

@@ -7,7 +7,7 @@ import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { formatKwh } from './choice-in-words.ts';
 import styles from './ChargeSheet.module.css';
 
-/** Energy, price and time of the choice. */
+/** Energy, price and time of the choice. Of no choice only the price is told. */
 export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { estimated: Estimate }) {
   const { chargeSheet: messages } = useMessages();
   return (
@@ -15,8 +15,14 @@ export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { esti
       <div>
         <dt>{messages.energy}</dt>
         <dd>
-          {formatKwh(wh)}
-          <small>{withUnit('', messages.kwh)}</small>
+          {wh === 0 ? (
+            messages.unknown
+          ) : (
+            <>
+              {formatKwh(wh)}
+              <small>{withUnit('', messages.kwh)}</small>
+            </>
+          )}
         </dd>
       </div>
       <div>
@@ -25,7 +31,7 @@ export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { esti
       </div>
       <div>
         <dt>{messages.takes}</dt>
-        <dd>{minutes === undefined ? messages.unknown : <LargeDuration minutes={minutes} />}</dd>
+        <dd>{wh === 0 || minutes === undefined ? messages.unknown : <LargeDuration minutes={minutes} />}</dd>
       </div>
     </dl>
   );

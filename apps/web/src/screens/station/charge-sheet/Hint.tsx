@@ -54,7 +54,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
   if (!isModeAvailable(mode, facts)) return messages.askBattery;
   if (mode === 'amount') {
     if (slider.end === 0) return messages.walletEmpty;
-    if (value === 0) return messages.beforeGst;
+    if (value === 0) return messages.chooseAmount;
     return (isExact ? messages.youPay : messages.youPayAbout)(formatRupees(rupees(estimated.totalPaise)));
   }
   if (value > 0 && value === slider.max) {

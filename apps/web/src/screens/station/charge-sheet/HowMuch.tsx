@@ -14,7 +14,7 @@ import {
   snapToStep,
   moveBySteps,
 } from '@bijli/contract/charge-choice';
-import { assumedPower, averagePower, KNEE_SOC, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
+import { assumedPower, KNEE_SOC, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
 import { rupees } from '@bijli/contract/money';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
@@ -51,10 +51,9 @@ interface HowMuchProps {
 
 /** Tabs for the mode, then the value with its slider, and the estimate. */
 export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
-  const { chargeSheet: messages, station } = useMessages();
+  const { chargeSheet: messages } = useMessages();
   const { mode, facts, setMode } = choice;
   const isCarUnknown = assumedPower(facts.car) !== undefined;
-  const watts = averagePower(choice.estimated.wh, facts.car);
   const isPercentage = mode === 'percentage';
   const [isBatteryAsked, setBatteryAsked] = useState(false);
   const percent = (value: number) => `${value}${messages.percent}`;
@@ -91,12 +90,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         {facts.car.current === 'DC' && facts.car.soc === undefined && choice.estimated.wh > 0 && (
           <p className={`num ${styles.small}`}>{messages.slowAbove(percent(KNEE_SOC))}</p>
         )}
-        {isCarUnknown && (
-          <p className={`num ${styles.small}`}>
-            {messages.carUnknown}{' '}
-            {watts !== undefined && messages.powerAssumed(station.kilowatts(Math.round(watts / 1000)))}
-          </p>
-        )}
+        {isCarUnknown && choice.estimated.wh > 0 && <p className={styles.small}>{messages.carUnknown}</p>}
         {!hasNothing && facts.pricePaisePerKwh > 0 && <p className={styles.small}>{messages.held}</p>}
       </div>
     </>
@@ -116,8 +110,8 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   // A quick choice may exceed the balance. The steppers then continue from there.
   const reach = mode !== 'amount' && value > slider.max ? sliderWithoutWallet(mode, facts) : slider;
   const offered = quickChoices(mode, facts, mode === 'units' ? lastUnits : []);
-  // The usual percentages stay in place while the battery is typed.
-  const isUsual = mode === 'percentage' && offered.every((each) => OFFERED.percentage.includes(each));
+  // The usual percentages are in place before the battery is typed, and stay there meanwhile.
+  const isUsual = mode === 'percentage' && (!isOpen || offered.every((each) => OFFERED.percentage.includes(each)));
   const chips = isUsual ? OFFERED.percentage : offered;
   const step = (steps: number) => isOpen && setValue(moveBySteps(value, steps, reach));
 

@@ -151,6 +151,18 @@ test('the sheet names the connector of a charger with several, and warns of slow
   expect(dialog().textContent).not.toContain('above 80%');
 });
 
+test('before the battery level is typed the usual percentages are in place, even where one charge gives less', async () => {
+  await openSheet({ vehicles: [{ ...nexon, battery_capacity: 55 }], wallet: { balance: 5000 } });
+  await press(element('[role=tab]', 'Percentage'));
+  const usual = [...dialog().querySelectorAll<HTMLButtonElement>('button[aria-pressed]')];
+  expect(usual.map((chip) => [chip.textContent, chip.disabled])).toEqual([
+    ['80%', true],
+    ['90%', true],
+    ['100%', true],
+  ]);
+  expect(answers()).toEqual(['Energy–', 'With GST₹0.00', 'Takes about–']);
+});
+
 test('the battery level starts at the end of a recent last charge, else percentage waits for the driver [SHEET-18]', async () => {
   server.answers[LAST] = lately(34, 13);
   await openSheet(known);
@@ -175,7 +187,7 @@ test('the battery level starts at the end of a recent last charge, else percenta
   // 30 % of 40 kWh, and one to spare, with what is lost on the way, at 48 kW.
   expect(answers()).toEqual(['Energy13.05\u202FkWh', 'With GST₹230.99', 'Takes about16\u202Fmin']);
   expect(dialog().textContent).toContain('Includes about 5% that is lost while charging, and 1% extra to be safe');
-  expect(dialog().textContent).not.toContain('how fast your car charges');
+  expect(dialog().textContent).not.toContain('How fast it charges');
   await fill(battery(), '80');
   expect(chips()).toEqual(['80%', '90%', '100%']);
   expect(dialog().textContent).toContain('Your battery is at 80% already');
@@ -302,9 +314,7 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   for (let presses = 0; presses < 10; presses += 1) await more();
   // At 40 of 50 kW, since nobody knows what the car takes.
   expect(answers()).toEqual(['Energy10\u202FkWh', 'With GST₹177.00', 'Takes about15\u202Fmin']);
-  expect(dialog().textContent).toContain(
-    'We don’t know how fast your car charges. The time assumes 40\u202FkW on average.',
-  );
+  expect(dialog().textContent).toContain('How fast it charges depends on your car, so the time is a rough guess.');
   await press(element('[role=tab]', 'Amount'));
   expect(slider().max).toBe('423.5');
   expect(dialog().textContent).toContain('before GST');
@@ -345,7 +355,7 @@ test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
   await more();
   expect(answers()[1]).toBe('With GST₹17.70');
   await press(element('[role=tab]', 'Amount'));
-  expect(answers()).toEqual(['Energy0\u202FkWh', 'With GST₹0.00', 'Takes about0\u202Fmin']);
+  expect(answers()).toEqual(['Energy–', 'With GST₹0.00', 'Takes about–']);
   expect(slider().value).toBe('0');
   expect(pay().disabled).toBe(true);
 });
