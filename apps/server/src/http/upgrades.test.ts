@@ -15,7 +15,7 @@ test.each(['/ocpp/CP-1', 'ws://central.example/ocpp/CP-1', 'HTTP://central.examp
       paths: { '/ocpp/': { take: (request) => void taken.push(request.url) } },
       addressOf: () => '203.0.113.1',
       perMinute: 10,
-      refusals: createDelayedRefusals(clock),
+      refusals: createDelayedRefusals(clock, () => false),
       isDraining: () => false,
       clock,
       logSampled: () => undefined,
