@@ -9,8 +9,8 @@ const canShareFiles = (files: File[]): boolean => 'canShare' in navigator && nav
 export const canSharePdfs = (): boolean => canShareFiles([new File([''], 'a.pdf', { type: 'application/pdf' })]);
 
 /**
- * Shares a file and words with the device's share sheet, or saves the file. Resolves with what was done, or undefined when the driver
- * cancelled.
+ * Shares a file and words with the device's share sheet, or saves the file. Resolves with what was done, or undefined
+ * when the driver cancelled.
  */
 export async function shareFile(
   file: File,
