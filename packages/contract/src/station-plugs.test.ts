@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { driveMinutes } from './geo.ts';
-import { isFreeFor, matchesAvailable, pinStateFor, plugsFor, wantedTypes, withAvailability } from './station-plugs.ts';
+import {
+  isFreeFor,
+  matchesAvailable,
+  namedPlugsFor,
+  pinStateFor,
+  plugsFor,
+  wantedTypes,
+  withAvailability,
+} from './station-plugs.ts';
 import type { Station } from './stations.ts';
 
 const hub: Station = {
@@ -42,6 +50,22 @@ test('without a vehicle all plugs are counted; if none is free the strongest rep
   expect(plugsFor(hub)).toEqual({ fits: true, free: 3, total: 6, power: 60, price: 18.5, type: 'CCS2' });
   const full = withAvailability(hub, { ...hub, online_charger: 3, connectors_free: 0, plugs_free: [] });
   expect(plugsFor(full, ['CCS2'])).toEqual({ fits: true, free: 0, total: 4, power: 120, price: 22, type: 'CCS2' });
+});
+
+test('where one type is named, count, power and price are all of that type', () => {
+  const plugs = [
+    { type: 'CCS2', power: 60, price: 18, total: 4, free: 2 },
+    { type: 'Type 2', power: 7.2, price: 12, total: 2, free: 2 },
+  ];
+  const both = ['CCS2', 'Type 2'];
+  const strong = { fits: true, free: 2, total: 4, power: 60, price: 18, type: 'CCS2' };
+  expect(namedPlugsFor({ ...hub, plugs }, both)).toEqual(strong);
+  const taken = plugs.map((plug) => (plug.type === 'CCS2' ? { ...plug, free: 0 } : plug));
+  const slow = { fits: true, free: 2, total: 2, power: 7.2, price: 12, type: 'Type 2' };
+  expect(namedPlugsFor({ ...hub, plugs: taken }, both)).toEqual(slow);
+  // Nobody's car is known, so the card is about all of them.
+  expect(namedPlugsFor({ ...hub, plugs })).toEqual({ ...strong, free: 4, total: 6 });
+  expect(namedPlugsFor(hub, ['CHAdeMO'])).toMatchObject({ fits: false, free: 0, total: 0 });
 });
 
 test('of equal power the cheaper one counts, and one without a price comes last', () => {

@@ -117,6 +117,15 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
   };
 }
 
+/**
+ * What a card says in one line, where it names one connector type: like `plugsFor`, but of that type alone, which is the best for the
+ * vehicle. So the count, the power and the price are of the connectors that are named. Without types all connectors are named.
+ */
+export function namedPlugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
+  const plugs = plugsFor(station, types);
+  return types.length === 0 || plugs.type === undefined ? plugs : plugsFor(station, [plugs.type]);
+}
+
 /** How the pin looks for a vehicle with these connector types: `free` when one that fits is free. */
 export function pinStateFor(station: Station, types: readonly string[] | undefined): PinState {
   const state = pinState(station);

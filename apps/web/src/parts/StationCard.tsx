@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { isOneOf, plugFitOf, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
+import { isFreeFor, isOneOf, namedPlugsFor, type OfferedPlugs, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -69,8 +69,9 @@ export function StationCard(props: StationCardProps) {
   const messages = useMessages();
   const [car, wanted] = [useDefaultVehicle(), useWantedPlugs()];
   const vehicle: WantedPlugs | undefined = isUnfiltered ? car : wanted;
-  const isFit = plugFitOf(station, vehicle?.types).fits;
+  const plugs = namedPlugsFor(station, vehicle?.types);
   const isForFew = isCaptive(station);
+  const isOffline = closedReason(station) === 'offline';
   const best = vehicle?.name === undefined ? messages.stations.best : messages.stations.bestFor(vehicle.name);
   const reason = isBest ? best : why;
   const state: StationNavigation = { station };
@@ -79,7 +80,13 @@ export function StationCard(props: StationCardProps) {
       to={paths.charger}
       state={state}
       onClick={() => onOpen?.(station)}
-      className={cx(styles.card, isForFew && styles.captive, isChosen && styles.chosen, isFloating && styles.floating)}
+      className={cx(
+        styles.card,
+        isForFew && styles.captive,
+        isOffline && styles.offline,
+        isChosen && styles.chosen,
+        isFloating && styles.floating,
+      )}
     >
       {reason !== undefined && (
         <p className={styles.best}>
@@ -105,7 +112,7 @@ export function StationCard(props: StationCardProps) {
       <div className={styles.badges}>
         <Badges>
           <span className={styles.words}>
-            {isFit ? (
+            {plugs.fits ? (
               <AvailabilityBadge station={station} types={vehicle?.types} />
             ) : (
               <Badge tone="off" icon={X}>
@@ -115,15 +122,16 @@ export function StationCard(props: StationCardProps) {
             <Badge tone={isForFew ? 'off' : 'plain'} {...(isForFew && { icon: Lock })}>
               {accessLabel(station, messages, !isFloating)}
             </Badge>
-            <Badge tone="plain">{connectorBadge(station.connector_types, vehicle?.types, messages.stations)}</Badge>
+            <Badge tone="plain">{connectorBadge(station, plugs, vehicle?.types, messages.stations)}</Badge>
           </span>
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>
       </div>
-      <StationDetails station={station} vehicle={vehicle} />
+      <StationDetails station={station} plugs={plugs} vehicle={vehicle} />
     </Link>
   );
-  if (isBest && from && vehicle?.name !== undefined && distanceKm(from, station) <= HERE_KM) {
+  // A filter may ask for one of several types that fit the car.
+  if (isBest && from && car && isFreeFor(station, car.types) && distanceKm(from, station) <= HERE_KM) {
     return (
       <div className={styles.here}>
         {card}
@@ -194,29 +202,40 @@ function Way({ km }: { km: number }) {
 }
 
 /**
- * The connector type that fits the driver's vehicle. When none is known to fit: the first, and how many others there
- * are.
+ * The connector type that the card is about. When none is known to fit the driver's vehicle: the first, and how many
+ * others there are.
  */
-function connectorBadge(types: string[] = [], own: string[] = [], messages: Messages['stations']): string {
-  const fitting = types.find((type) => isOneOf(own, type));
+function connectorBadge(
+  { connector_types: types = [] }: Station,
+  { fits, type }: OfferedPlugs,
+  own: string[] = [],
+  messages: Messages['stations'],
+): string {
+  const fitting = own.length > 0 && fits ? (type ?? types.find((one) => isOneOf(own, one))) : undefined;
   const first = fitting ?? types[0];
   if (first === undefined) return messages.fallbackConnector;
   return types.length === 1 || fitting !== undefined ? first : messages.moreTypes(first, types.length - 1);
 }
 
+interface StationDetailsProps {
+  station: Station;
+  plugs: OfferedPlugs;
+  vehicle: WantedPlugs | undefined;
+}
+
 /**
- * Free connectors, power and price, each only when known. They count connectors that fit the driver's vehicle, when its
- * types are known.
+ * Free connectors, power and price, each only when known. They are of the connectors that the card names. A station that
+ * is offline promises neither power nor price.
  */
-function StationDetails({ station, vehicle }: { station: Station; vehicle: WantedPlugs | undefined }) {
+function StationDetails({ station, plugs, vehicle }: StationDetailsProps) {
   const { stations: messages } = useMessages();
-  const types = vehicle?.types;
-  const plugs = plugsFor(station, types);
-  const { power, price } = plugs;
-  if (plugs.fits && plugs.total === undefined && power === undefined && price === undefined) return null;
+  const isOffline = closedReason(station) === 'offline';
+  const power = isOffline ? undefined : plugs.power;
+  const price = isOffline ? undefined : plugs.price;
+  if (plugs.fits && !isOffline && plugs.total === undefined && power === undefined && price === undefined) return null;
   return (
     <div className={styles.details}>
-      <State station={station} plugs={plugs} types={types} />
+      <State station={station} plugs={plugs} types={vehicle?.types} />
       <Fact parts={power !== undefined && powerInWords(plugs, power, vehicle, messages)} />
       <Fact
         parts={

@@ -35,7 +35,11 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
   const isThrough = isLoaded || (isComing && !hasFailed);
   return (
     <div ref={area} className={styles.map}>
-      {StationMap && <StationMap {...map} onLoaded={takeOver} onMove={setRest} onDrawn={() => setDrawn(true)} />}
+      {StationMap && (
+        <div className={styles.moving}>
+          <StationMap {...map} onLoaded={takeOver} onMove={setRest} onDrawn={() => setDrawn(true)} />
+        </div>
+      )}
       {(!isDrawn || hasFailed) && rest !== 'moving' && (
         <StaticMap {...map} opensAt={rest ?? map.opensAt} isThrough={isThrough} onReach={onReach} onCloser={onCloser} />
       )}

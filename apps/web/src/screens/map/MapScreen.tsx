@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { cx } from '@bijli/ui/cx';
 import type { MapStations } from '#api/map-stations.ts';
 import { RAIL, useMedia } from '#device/media.ts';
@@ -77,7 +77,12 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
       ) : (
         <SearchPill>{question}</SearchPill>
       )}
-      <div ref={bottomPanel} className={styles.bottomPanel} data-over-map>
+      <div
+        ref={bottomPanel}
+        className={styles.bottomPanel}
+        style={{ '--free-height': `calc(100dvh - ${padding.top + padding.bottom}px)` } as CSSProperties}
+        data-over-map
+      >
         <ToolsAndNotices map={map} locating={locating} isMapOnly={isMapOnly} />
         {!hasRail && (
           <FrontCard cards={map.cards} isLoading={map.isLoading} from={map.position} onFront={map.pickCard} />

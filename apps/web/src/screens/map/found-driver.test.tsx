@@ -59,9 +59,11 @@ test('once the driver is found, cards show the distance of their stations from t
       vehicle_name: 'Nexon EV',
       vehicle_image: 'suv',
       vehicle_registration_number: 'KA05MR4521',
-      connector_types: ['CCS2'],
+      connector_types: ['CCS2', 'Type 2'],
     },
   });
+  // With a filter for a part of what fits too.
+  localStorage.setItem('station-filter', '{"connectors":["CCS2"]}');
   server.answers['POST /api-v1/user/get-ongoing-charging'] = {
     success: false,
     message: 'No charge is running.',

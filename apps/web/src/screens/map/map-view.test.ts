@@ -274,6 +274,14 @@ describe('the way to the driver comes no nearer than shows the stations around',
     expect(zoom({ latitude: 12.97, longitude: 77.64 + (2 * 147) / 11_650.84 })).toBeCloseTo(12, 3);
   });
 
+  test('a place under the round buttons in the lower right corner comes beside or above them', () => {
+    const [east, south] = [140 / 11_650.84, 180 / 11_955];
+    const under = { latitude: 12.97 - south, longitude: 77.64 + east };
+    // 138 px are free below the driver, above the buttons.
+    expect(zoom(under)).toBeCloseTo(13 - Math.log2(180 / 138), 2);
+    expect(zoom({ ...under, longitude: 77.64 - east })).toBe(13);
+  });
+
   test('but the map stays near', () => {
     expect(zoom({ latitude: 12.97, longitude: 79 })).toBe(mapLibreZoom(12));
   });

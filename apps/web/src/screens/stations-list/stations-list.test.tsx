@@ -82,6 +82,19 @@ test('with a default vehicle plugs, power and price are those of what fits it; a
   await until(() => expect(element('main li a').textContent).toMatch(/LEV AC2 of 2 free3\u202FkWFree charging$/));
 });
 
+test('where two types fit, badge, count, power and price are of the better one that is free [LIST-2, MAP-11]', async () => {
+  driveA({ connector_types: ['CCS2', 'Type 2'], ac_max_power: 7.2, dc_max_power: 50 });
+  const plugs = (free: number) => [
+    { type: 'Type 2', power: 22, price: 12, total: 2, free: 2 },
+    { type: 'CCS2', power: 180, price: 17, total: 4, free },
+  ];
+  const types = { connector_types: ['CCS2', 'Type 2'] };
+  await show(station('Fast', { ...types, plugs: plugs(2) }), station('Slow', { ...types, plugs: plugs(0) }));
+  const card = (name: string) => element('main li a', name).textContent;
+  await until(() => expect(card('Fast')).toMatch(/PUBLICCCS22 of 4 free50\u202FkW for you₹17\.00\/kWh$/));
+  expect(card('Slow')).toMatch(/PUBLICType 22 of 2 free7\.2\u202FkW for you₹12\.00\/kWh$/);
+});
+
 test('if the car can use less power than the plug gives, the card shows what it gets [LIST-2]', async () => {
   driveA({ connector_types: ['CCS2'], ac_max_power: 7.2, dc_max_power: 50 });
   const hub = station('Hub', { plugs: PLUGS, connector_types: ['CCS2'] });
@@ -111,7 +124,8 @@ test('the list has free stations that fit first, then taken or closed ones, then
   expect([names[0], names.at(-1), names.slice(1, 4).toSorted()]).toEqual(['Free', 'Other', ['Dark', 'Full', 'Shut']]);
   expect(element('main li a', 'Shut').textContent).toContain('Unavailable');
   expect(element('main li a', 'Shut').textContent).toContain('Closed now');
-  expect(element('main li a', 'Dark').textContent).toContain('All chargers offline');
+  // One that is offline promises nothing.
+  expect(element('main li a', 'Dark').textContent).toMatch(/PUBLICCCS2All chargers offline$/);
   expect(element('main li a', 'Full').textContent).toContain('0 of 4 free');
   expect(element('main li a', 'Other').textContent).toContain('No CCS2 plug');
 });

@@ -29,11 +29,10 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
   return (
     <details className={styles.legend} data-over-map>
       <summary onKeyDown={close}>
-        <span className="visually-hidden">{legend.title}</span>
         {marks.map(([picture, what]) => (
           <Picture key={what} svg={picture} />
         ))}
-        {hasVehicle && <small aria-hidden>{legend.unfitBrief}</small>}
+        <span className={styles.title}>{legend.title}</span>
         <ChevronUp size={16} aria-hidden />
       </summary>
       <ul>

@@ -112,6 +112,7 @@ test('a label names the station without the word Hotel, how much of it is free, 
   // The same reason as in the lists, which show the more important one.
   expect(countsOf({ online_charger: 0, open_now: false })).toBe('Offline');
   expect(countsOf({ open_now: false })).toBe('Closed now');
+  expect(labelOf({ ...station, online_charger: 0 }, undefined, messages)['details']).toBe('');
   expect(countsOf({ connectors_free: 0, connectors_total: 0 })).toBe('');
 });
 
@@ -129,11 +130,11 @@ test('with a vehicle a label counts the plugs that fit it, with the power that i
     });
     return `${counts}${details}`;
   };
-  expect([figures(), figures(['CCS2']), figures(['CCS2'], 50), figures(['Type 2'], 50)]).toEqual([
+  expect([undefined, ['CCS2'], ['Type 2'], ['CCS2', 'Type 2']].map((types) => figures(types, types && 50))).toEqual([
     '3/5 · 60\u00A0kW',
-    '2/4 · 60\u00A0kW',
     '2/4 · 50\u00A0kW',
     '1/1 · 7.4\u00A0kW',
+    '2/4 · 50\u00A0kW',
   ]);
 });
 

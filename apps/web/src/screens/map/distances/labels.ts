@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import { plugsFor } from '@bijli/contract/station-plugs';
+import { namedPlugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
 import type { WantedPlugs } from '#api/wanted-plugs.ts';
@@ -37,11 +37,12 @@ export function labelOf(
   { freeOf, closedNow, legend }: LabelMessages,
 ): Record<string, string> {
   const { property_name: name } = station;
-  const plugs = plugsFor(station, vehicle?.types);
+  const plugs = namedPlugsFor(station, vehicle?.types);
   const { free, total } = plugs;
-  const power = powerFor(plugs, vehicle);
-  const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
   const shut = closedReason(station);
+  // A station that is offline promises no power.
+  const power = shut === 'offline' ? undefined : powerFor(plugs, vehicle);
+  const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
   const why = shut && { offline: legend.offline, closed: closedNow }[shut];
   const counts = why ?? (total ? freeOf(free, total) : '');
   return {

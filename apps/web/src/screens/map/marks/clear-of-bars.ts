@@ -7,7 +7,7 @@ const MAX_MOVE_PX = 96;
 /** In a lower free part there is no space for what the bars cover. */
 const MIN_HEIGHT_PX = 140;
 /** The round buttons in the lower right corner, from the edges of the free part. */
-const BUTTONS_PX = { width: 64, height: 112 };
+export const BUTTONS_PX = { width: 64, height: 112 };
 
 /**
  * Where a cluster with this centre is visible: below the bars at the top, above those at the bottom, and beside the

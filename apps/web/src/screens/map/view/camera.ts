@@ -1,5 +1,6 @@
 import type { MapRef } from 'react-map-gl/maplibre';
 import { INDIA, type Coordinates } from '@bijli/contract/geo';
+import { BUTTONS_PX } from '../marks/clear-of-bars.ts';
 import { mercator, worldPx } from '../marks/mercator.ts';
 import { mapLibreZoom, NEAR_ZOOM, type Mover, type View } from './view.ts';
 
@@ -44,11 +45,14 @@ export function bringIntoView(
 ): void {
   const { x, y } = map.project([longitude, latitude]);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const [right, bottom] = [width - padding.right, height - padding.bottom];
+  const isUnderButtons = x > right - BUTTONS_PX.width - EDGE_PX / 2 && y > bottom - BUTTONS_PX.height;
   const isClear =
     x > padding.left + EDGE_PX &&
-    x < width - padding.right - EDGE_PX &&
+    x < right - EDGE_PX &&
     y > padding.top + 2 * EDGE_PX &&
-    y < height - padding.bottom - EDGE_PX / 2;
+    y < bottom - EDGE_PX / 2 &&
+    !isUnderButtons;
   if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
 }
 
@@ -82,11 +86,16 @@ export function zoomToSee(
 ): number {
   const [halfWidth, halfHeight] = [width / 2 - EDGE_PX, height / 2 - EDGE_PX];
   if (halfWidth <= 0 || halfHeight <= 0) return zoom;
+  // The buttons leave less of the lower right quarter: a pin there is beside them or above them.
+  const beside = Math.max(1, width / 2 - BUTTONS_PX.width - EDGE_PX / 2);
+  const above = Math.max(1, height / 2 - BUTTONS_PX.height);
   const middle = mercator(place);
+  const px = worldPx(zoom);
   const needed = alsoSeen.map((other) => {
     const { x, y } = mercator(other);
-    const px = worldPx(zoom);
-    return Math.max((Math.abs(x - middle.x) * px) / halfWidth, (Math.abs(y - middle.y) * px) / halfHeight);
+    const [right, down] = [(x - middle.x) * px, (y - middle.y) * px];
+    const all = Math.max(Math.abs(right) / halfWidth, Math.abs(down) / halfHeight);
+    return right > 0 && down > 0 ? Math.max(all, Math.min(right / beside, down / above)) : all;
   });
   const most = Math.max(1, ...needed);
   return Math.min(zoom, Math.max(zoom - Math.log2(most), mapLibreZoom(NEAR_ZOOM)));
