@@ -53,6 +53,10 @@ export const catalogueVehicle = z.object({
   /** kWh. Null if no source is known for the figure. */
   battery_capacity: z.nullable(z.number()),
   brand: z.optional(z.string()),
+  /** The end of the name, which tells it from others of its model: `Max / LR 40.5 kWh`. */
+  variant: z.optional(z.string()),
+  /** The year in which it came onto the market. */
+  launch_year: z.optional(z.int()),
   connector_types: z.optional(z.array(z.string())),
 });
 export type CatalogueVehicle = z.infer<typeof catalogueVehicle>;

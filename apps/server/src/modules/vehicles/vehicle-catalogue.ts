@@ -8,6 +8,10 @@ export interface VehicleModel {
   group: string;
   brand: string;
   name: string;
+  /** The end of the name, which tells it from others of its model. Null if the model has no variants. */
+  variant: string | null;
+  /** Null if no source is known. */
+  launchYear: number | null;
   /** Name of the drawing. */
   image: string;
   batteryWh: number | null;
@@ -33,6 +37,7 @@ const catalogueFile = z.object({
       brand: z.string(),
       model: z.string(),
       variant: z.nullable(z.string()),
+      launchYear: z.optional(z.nullable(z.int())),
       batteryKWh: z.nullable(z.number()),
       acMaxKW: z.optional(z.nullable(z.number())),
       dcMaxKW: z.optional(z.nullable(z.number())),
@@ -65,6 +70,8 @@ export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] 
       group,
       brand: vehicle.brand,
       name: [vehicle.brand, vehicle.model, vehicle.variant].filter(Boolean).join(' '),
+      variant: vehicle.variant || null,
+      launchYear: vouched(vehicle, 'launchYear') ? (vehicle.launchYear ?? null) : null,
       image: drawingOf[vehicle.id] ?? 'hatchback',
       batteryWh: thousandfold(vehicle, 'batteryKWh'),
       connectorTypes: vouched(vehicle, 'connectors') ? vehicle.connectors.map(connectorTypeName) : [],

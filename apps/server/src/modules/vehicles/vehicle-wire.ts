@@ -2,11 +2,14 @@ import type { CatalogueVehicle, OwnVehicle as OwnVehicleOnWire } from '@bijli/co
 import type { VehicleModel } from './vehicle-catalogue.ts';
 import type { DriverVehicle } from './vehicles.store.ts';
 
-export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes }: VehicleModel): CatalogueVehicle {
+export function modelOnWire(model: VehicleModel): CatalogueVehicle {
+  const { id, name, brand, variant, launchYear, image, batteryWh, connectorTypes } = model;
   return {
     id,
     name,
     brand,
+    ...(variant !== null && { variant }),
+    ...(launchYear !== null && { launch_year: launchYear }),
     vehicle_image: image,
     battery_capacity: batteryWh === null ? null : batteryWh / 1000,
     ...(connectorTypes.length > 0 ? { connector_types: connectorTypes } : {}),

@@ -52,6 +52,8 @@ export async function saveVehicleModels(tx: Tx, models: VehicleModel[]): Promise
         group: sql`excluded."group"`,
         brand: sql`excluded.brand`,
         name: sql`excluded.name`,
+        variant: sql`excluded.variant`,
+        launchYear: sql`excluded.launch_year`,
         image: sql`excluded.image`,
         batteryWh: sql`excluded.battery_wh`,
         connectorTypes: sql`excluded.connector_types`,

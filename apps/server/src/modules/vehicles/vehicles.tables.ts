@@ -9,6 +9,10 @@ export const vehicleModels = pgTable('vehicle_models', {
   group: text('group').notNull(),
   brand: text('brand').notNull(),
   name: text('name').notNull(),
+  /** The end of the name, which tells it from others of its model. */
+  variant: text('variant'),
+  /** The year in which it came onto the market. */
+  launchYear: integer('launch_year'),
   /** Name of the drawing. */
   image: text('image').notNull(),
   batteryWh: integer('battery_wh'),

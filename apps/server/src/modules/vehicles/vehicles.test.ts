@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { nameBesideBattery } from '@bijli/contract/model-name';
+import { nameInParts } from '@bijli/contract/model-name';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import { vehicles as contract } from '@bijli/contract/vehicles';
 import { createHttp } from '#http/serve.ts';
@@ -93,6 +93,8 @@ test('the catalogue lists makers of cars, then other kinds, each with a drawing 
     name: 'Tata Nexon EV Max / LR 40.5 kWh',
     vehicle_image: 'suv_compact',
     brand: 'Tata',
+    variant: 'Max / LR 40.5 kWh',
+    launch_year: 2022,
     battery_capacity: 40.5,
     connector_types: ['CCS2', 'Type 2'],
   });
@@ -119,9 +121,16 @@ test('beside its battery a model is named without the size, and no two models of
   const { vehicles: groups } = z.parse(contract.getAllVehicles.reply, await call('GET', '/get-all-vehicles'));
   const shown = Object.values(groups)
     .flat()
-    .map(({ name, battery_capacity: kwh }) => ({ name: nameBesideBattery(name, kwh), kwh }));
+    .map((model) => ({ name: nameInParts(model).join(' '), kwh: model.battery_capacity }));
   expect(shown.filter(({ name, kwh }) => kwh && name.includes('kWh'))).toEqual([]);
   expect(new Set(shown.map(({ name, kwh }) => `${name} ${kwh}`)).size).toBe(shown.length);
+  const nexons = groups['Tata']?.filter(({ name }) => name.startsWith('Tata Nexon'));
+  expect(nexons?.map((model) => [...nameInParts(model), model.launch_year])).toEqual([
+    ['Tata Nexon EV', 'Prime / MR', 2020],
+    ['Tata Nexon EV', 'Max / LR', 2022],
+    ['Tata Nexon EV', '', 2024],
+    ['Tata Nexon EV', 'facelift', 2023],
+  ]);
 });
 
 test('the connector types of cars on sale today are known, also if no page was read for them', async () => {

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
-import { nameBesideBattery } from '@bijli/contract/model-name';
+import { nameInParts } from '@bijli/contract/model-name';
 import { isRegistrationNumber, normalizeRegistrationNumber } from '@bijli/contract/registration-number';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
@@ -136,14 +136,16 @@ function WaysToAdd({ form, isFirst, adding, onAddDefault }: WaysToAddProps) {
 
 function Chosen({ vehicle }: { vehicle: CatalogueVehicle }) {
   const { vehicles: messages } = useMessages();
-  const details = messages.details(useBatteryText(vehicle), plugsInWords(vehicle.connector_types, messages));
+  const [model, variant] = nameInParts(vehicle);
+  const plugs = plugsInWords(vehicle.connector_types, messages);
+  const details = messages.details(variant, useBatteryText(vehicle), plugs);
   return (
     <div className={styles.which}>
       <span className={styles.thumb}>
         <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
       </span>
       <span>
-        <span className={styles.whichName}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
+        <span className={styles.whichName}>{model}</span>
         <span className={`${styles.details} num`}>{details}</span>
       </span>
     </div>

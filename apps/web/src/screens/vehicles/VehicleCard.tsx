@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { nameBesideBattery } from '@bijli/contract/model-name';
+import { nameInParts } from '@bijli/contract/model-name';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Skeleton } from '@bijli/ui/Skeleton';
@@ -12,7 +12,11 @@ interface VehicleCardProps {
   onToggle: () => void;
 }
 
+/** A model: its name, what tells it from its sisters, and since when it has been sold. */
 export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
+  const { vehicles: messages } = useMessages();
+  const [model, variant] = nameInParts(vehicle);
+  const { launch_year: year } = vehicle;
   return (
     <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
       {isChosen && (
@@ -23,8 +27,9 @@ export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
       <span className={styles.drawing}>
         <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
       </span>
-      <span className={styles.name}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
-      <span className={`${styles.battery} num`}>{useBatteryText(vehicle)}</span>
+      <span className={styles.name}>{model}</span>{' '}
+      <span className={`${styles.variant} num`}>{messages.details(variant, useBatteryText(vehicle))}</span>
+      {year !== undefined && <span className={`${styles.details} num`}> {messages.since(year)}</span>}
     </button>
   );
 }

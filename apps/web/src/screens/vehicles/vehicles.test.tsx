@@ -36,7 +36,10 @@ beforeEach(async () => {
     'GET /api-v1/user/get-all-vehicles': {
       success: true,
       vehicles: {
-        Tata: [vehicle('nexon', 'Nexon EV'), vehicle('punch', 'Punch EV', { connector_types: undefined })],
+        Tata: [
+          vehicle('nexon', 'Nexon EV Max', { variant: 'Max', launch_year: 2022 }),
+          vehicle('punch', 'Punch EV', { connector_types: undefined }),
+        ],
         MG: [vehicle('comet', 'Comet', { vehicle_image: 'microcar' })],
       },
     },
@@ -64,20 +67,23 @@ const openSheet = async () => {
 test('there is a tab for each group, and the open one shows its vehicles with their drawings [VEHICLE-1, VEHICLE-2, API-24]', async () => {
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['Tata', 'MG']);
   const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
-  expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45\u202FkWh', 'Punch EV45\u202FkWh']);
+  expect(cards().map((card) => card.textContent)).toEqual([
+    'Nexon EV Max · 45\u202FkWh Since 2022',
+    'Punch EV 45\u202FkWh',
+  ]);
   expect(drawings()).toEqual(['suv', 'suv']);
   // Both have the same body but different paint.
   const paints = cards().map((card) => card.querySelector<HTMLElement>('[data-paint]')?.dataset['paint']);
   expect(new Set(paints).size).toBe(2);
   await press(element('[role=tab]', 'MG'));
-  expect(cards().map((card) => card.textContent)).toEqual(['Comet45\u202FkWh']);
+  expect(cards().map((card) => card.textContent)).toEqual(['Comet 45\u202FkWh']);
   expect(drawings()).toEqual(['microcar']);
 });
 
 test('a search finds vehicles of every make, and says when there are none', async () => {
   const search = element<HTMLInputElement>('input[type=search]');
   await fill(search, 'ev pun');
-  expect(cards().map((card) => card.textContent)).toEqual(['Punch EV45\u202FkWh']);
+  expect(cards().map((card) => card.textContent)).toEqual(['Punch EV 45\u202FkWh']);
   await fill(search, 'comet');
   expect(cards()).toHaveLength(1);
   await fill(search, 'tractor');
@@ -111,7 +117,7 @@ test.each(['station', 'map'])(
 test('a tap selects, a second one deselects, and Add Vehicle follows [VEHICLE-3, VEHICLE-4]', async () => {
   expect(addButton().disabled).toBe(true);
   await press(element('button', 'Punch EV'));
-  expect([addButton().disabled, element('[aria-pressed=true]').textContent]).toEqual([false, 'Punch EV45\u202FkWh']);
+  expect([addButton().disabled, element('[aria-pressed=true]').textContent]).toEqual([false, 'Punch EV 45\u202FkWh']);
   await press(element('button', 'Punch EV'));
   expect([addButton().disabled, document.querySelector('[aria-pressed=true]')]).toEqual([true, null]);
 });
