@@ -323,14 +323,19 @@ test('if the code of the order form does not arrive, the form opens as a page, w
   await expect(page.getByRole('checkbox', { name: /installation/ })).toBeChecked();
 });
 
-test('without a connection Order Now says so, and Try again leads back to the product', async ({ page }) => {
+test('without a connection Order Now says so, the product stays, and with one it opens the order form', async ({
+  page,
+}) => {
   await open(page, '/product-order-detail/demo-wb-74');
+  await page.getByTitle('Neem').click();
   await page.context().setOffline(true);
   await openOrderForm(page);
-  await expect(page.getByText('We couldn’t reach the shop.')).toBeVisible();
-  await page.context().setOffline(false);
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No connection. Check it, then press Order Now again.');
   await expect(page.getByRole('heading', { name: 'Home Wallbox 7.4 kW Type 2' })).toBeVisible();
+  await page.context().setOffline(false);
+  await openOrderForm(page);
+  await expect(page.getByRole('heading', { name: 'Complete Your Order' })).toBeVisible();
+  await expect(page.getByText('Neem').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('an order in this browser is found again from the head of every page', async ({ page }) => {
@@ -341,7 +346,7 @@ test('an order in this browser is found again from the head of every page', asyn
   await page.getByRole('listitem').getByRole('link', { name: 'Home Wallbox 7.4 kW' }).click();
   await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
   await expect(page.locator('html[data-live]')).toBeAttached();
-  await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Compare' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
 });
 

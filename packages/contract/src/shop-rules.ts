@@ -20,7 +20,18 @@ export function connectorsOfProduct(products: Product[]): string[] {
   return [...new Set(products.flatMap(({ connector }) => connector))];
 }
 
-const FILTERS = ['category', 'q', 'power', 'connector', 'car', 'price_min', 'price_max', 'in_stock', 'sort'] as const;
+const FILTERS = [
+  'category',
+  'q',
+  'phases',
+  'power',
+  'connector',
+  'car',
+  'price_min',
+  'price_max',
+  'in_stock',
+  'sort',
+] as const;
 
 /** The address of a filtered catalogue. Filters with the same meaning have the same address. */
 export function filterAddress(filter: ProductFilter): string {

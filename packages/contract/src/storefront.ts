@@ -101,6 +101,8 @@ export const productFilter = z.object({
   connector: chosen,
   /** Values of POWER_CLASSES. */
   power: chosen,
+  /** Number of phases of its supply: `1` as in most homes, or `3`. */
+  phases: chosen,
   /** Rupees. */
   price_min: chosen,
   price_max: chosen,

@@ -54,6 +54,18 @@ test('All Products and AC Chargers filter the catalogue, and the count follows [
   expect(location.search).toBe('');
 });
 
+test('the chip for homes asks for products with one phase, and keeps the category', async () => {
+  server.answers['GET /api/product/all'] = [product('wall')];
+  await openShop(catalogue([product('wall')]));
+  await press(element('button', 'AC Chargers'));
+  await until(() => expect(location.search).toBe('?category=ac'));
+  await press(element('button', 'Home, single phase'));
+  await until(() => expect(location.search).toBe('?category=ac&phases=1'));
+  await until(() => expect(element('button', 'Home, single phase').getAttribute('aria-pressed')).toBe('true'));
+  await press(element('button', 'Home, single phase'));
+  await until(() => expect(location.search).toBe('?category=ac'));
+});
+
 test('a card shows SALE only with a discount, and how many are in stock [SHOP-5] [SHOP-6]', async () => {
   await openShop(
     catalogue([

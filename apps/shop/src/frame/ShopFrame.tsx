@@ -50,6 +50,9 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             </a>
             <a href={shopPath('/orders')} aria-label={messages().ownOrders} aria-current={current(/^\/order/)}>
               <Package aria-hidden size={22} strokeWidth={1.75} />
+              <span className={styles.word} aria-hidden>
+                {messages().ownOrders}
+              </span>
             </a>
             <Account />
           </nav>
@@ -76,6 +79,9 @@ function Account() {
       ) : (
         <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
       )}
+      <span className={styles.word} aria-hidden>
+        {messages().account}
+      </span>
     </a>
   );
 }

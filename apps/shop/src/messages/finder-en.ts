@@ -24,6 +24,7 @@ export const finderEn = {
     power_up: 'Power, low to high',
     power_down: 'Power, high to low',
   },
+  singlePhase: 'Home, single phase',
   power: 'Power',
   anyPower: 'Any power',
   powers: {

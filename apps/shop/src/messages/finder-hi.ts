@@ -25,6 +25,7 @@ export const finderHi: FinderMessages = {
     power_up: 'पावर, कम से ज़्यादा',
     power_down: 'पावर, ज़्यादा से कम',
   },
+  singlePhase: 'घर, सिंगल फ़ेज़',
   power: 'पावर',
   anyPower: 'कोई भी पावर',
   powers: {

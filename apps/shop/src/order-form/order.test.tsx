@@ -272,7 +272,7 @@ async function orderWithVisit(): Promise<void> {
 test('a charger is ordered with its installation in one order, ticked on its page or in the form [ORDER-11]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await orderWithVisit();
-  await press(element('main li input[name=installation]'));
+  await press(element('main input[name=installation]'));
   await press(element('button', 'Order Now'));
   await until(() => expect(isOpen()).toBe(true));
   expect(field('installation').checked).toBe(true);

@@ -11,11 +11,15 @@ interface Props {
   order: OrderView;
 }
 
+/** True if the order is no longer kept, but can be paid all the same if the product is still there. */
+const mayTryAgain = ({ state, refund, reason }: OrderView): boolean =>
+  state === 'released' && refund === 'none' && reason !== 'buyer';
+
 /** The button to pay, while the order can be paid. */
 export function PayForm({ order }: Props) {
   const { paymentMinutes } = useShop().settings;
   const isOpen = order.state === 'awaiting_payment';
-  const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
+  const mayTry = mayTryAgain(order);
   if (!isOpen && !mayTry) return null;
   const { pay, payAgainFor, keptAgain } = orderMessages().status;
   const button = isOpen && order.payment_cancelled_at === null ? pay : payAgainFor;
@@ -47,7 +51,7 @@ export function OrderActions({ order }: Props) {
           {orderMessages().status.review}
         </a>
       )}
-      {(order.state === 'cancelled' || order.state === 'released') && (
+      {(order.state === 'cancelled' || order.state === 'released') && !mayTryAgain(order) && (
         <a href={productPath(order.product_id)}>
           <ShoppingBag aria-hidden size={20} />
           {orderMessages().status.again}

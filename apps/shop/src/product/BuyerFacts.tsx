@@ -6,14 +6,11 @@ import { formatNumber } from '#parts/format.ts';
 import { CarFact } from './CarFact.tsx';
 import { type AskedPincode, DeliveryFact } from './DeliveryFact.tsx';
 import { Fact } from './Fact.tsx';
-import { InstallationChoice } from './InstallationChoice.tsx';
 import styles from './BuyerFacts.module.css';
 
 interface Props extends AskedPincode {
-  isInstalled: boolean;
-  onInstalled(isInstalled: boolean): void;
   product: Product;
-  /** The installation that is sold for it. */
+  /** The installation that is sold for it, which is chosen above. */
   installation: Product | undefined;
   /** True if the page has a list of vehicles that fit. */
   hasVehicles: boolean;
@@ -23,13 +20,13 @@ interface Props extends AskedPincode {
  * What a buyer asks before ordering: when it comes, who installs it, whether it fits the car and the house, and how to
  * pay.
  */
-export function BuyerFacts({ product, installation, hasVehicles, isInstalled, onInstalled, ...pincode }: Props) {
+export function BuyerFacts({ product, installation, hasVehicles, ...pincode }: Props) {
   const { warranty, payment } = messages().product;
   const { warranty_months: months } = product;
   return (
     <ul className={styles.facts}>
       <DeliveryFact product={product} {...pincode} />
-      <InstallationFact product={product} visit={installation} isInstalled={isInstalled} onInstalled={onInstalled} />
+      {!installation && <InstallationFact product={product} />}
       <CarFact product={product} hasVehicles={hasVehicles} />
       <SupplyFact product={product} />
       {months !== undefined && (
@@ -45,18 +42,9 @@ export function BuyerFacts({ product, installation, hasVehicles, isInstalled, on
   );
 }
 
-type InstallationProps = Pick<Props, 'product' | 'isInstalled' | 'onInstalled'> & { visit: Product | undefined };
-
-/** Who installs it and what that costs. */
-function InstallationFact({ product, visit, isInstalled, onInstalled }: InstallationProps) {
+/** Who installs it, where no installation is sold for it. */
+function InstallationFact({ product }: { product: Product }) {
   const { installation } = messages().product;
-  if (visit) {
-    return (
-      <Fact icon={<Wrench />}>
-        <InstallationChoice installation={visit} isChosen={isInstalled} onChoose={onInstalled} />
-      </Fact>
-    );
-  }
   if (supplyOf(product)?.hasPlug === true) {
     return (
       <Fact icon={<Wrench />}>

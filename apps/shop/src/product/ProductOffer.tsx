@@ -8,11 +8,13 @@ import { textsOf } from '#parts/product-texts.ts';
 import { Unbroken } from '#parts/Unbroken.tsx';
 import { BuyerFacts } from './BuyerFacts.tsx';
 import { Colours } from './Colours.tsx';
+import type { AskedPincode } from './DeliveryFact.tsx';
+import { InstallationChoice } from './InstallationChoice.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { OrderButton } from './OrderButton.tsx';
 import styles from './ProductPage.module.css';
 
-interface Props {
+interface Props extends AskedPincode {
   product: Product;
   /** What it is: `AC charger`. */
   kind: string;
@@ -21,18 +23,15 @@ interface Props {
   hasVehicles: boolean;
   colour: string;
   onColour(colour: string): void;
-  /** Where it would be sent to, as typed. */
-  pincode: string;
-  onPincode(pincode: string): void;
   /** The installation is ordered too. */
   isInstalled: boolean;
   onInstalled(isInstalled: boolean): void;
 }
 
 /** Beside the pictures: what it is, what it costs, whether it is there, and the ways on. */
-export function ProductOffer({ product, kind, colour, onColour, ...facts }: Props) {
+export function ProductOffer({ product, kind, colour, onColour, isInstalled, onInstalled, ...facts }: Props) {
   const texts = textsOf(product);
-  const { installation, isInstalled } = facts;
+  const { installation } = facts;
   return (
     <div className={styles.info}>
       {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}
@@ -42,16 +41,10 @@ export function ProductOffer({ product, kind, colour, onColour, ...facts }: Prop
       <p className={styles.sub}>
         {messages().product.sku} <b>{product.sku}</b> · {kind}
       </p>
-      <KeyFigures product={product} />
       <div className={styles.price}>
         <Price product={product} isLarge showsSaving />
       </div>
       {product.gst_rate !== undefined && <p className={styles.tax}>{messages().product.gst(product.gst_rate)}</p>}
-      {installation && isInstalled && (
-        <div className={styles.price}>
-          <Price product={product} installation={installation} />
-        </div>
-      )}
       <Stock count={product.quantaty} />
       {product.color_variant.length > 0 && (
         <Colours
@@ -62,7 +55,14 @@ export function ProductOffer({ product, kind, colour, onColour, ...facts }: Prop
           onChoose={onColour}
         />
       )}
+      {installation && (
+        <div className={styles.installation}>
+          <InstallationChoice installation={installation} isChosen={isInstalled} onChoose={onInstalled} />
+          {isInstalled && <Price product={product} installation={installation} />}
+        </div>
+      )}
       <Acts product={product} />
+      <KeyFigures product={product} />
       <BuyerFacts product={product} {...facts} />
     </div>
   );

@@ -3,7 +3,6 @@ import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
 import { installationFor } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { useRecentlyViewed } from '#device/recently-viewed.ts';
-import { useShop } from '#frame/shop-context.ts';
 import { productPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
 import { setOrderFormMessages } from '#messages/order-form-messages.ts';
@@ -33,9 +32,9 @@ const RecentlyViewed = lazy(() => import('./RecentlyViewed.tsx').catch(() => ({ 
 
 /** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
-  const { path, go } = useShop();
   const [colour, setColour] = useState(product.color_variant[0] ?? '');
   const [isOrdering, setOrdering] = useState(false);
+  const [isAway, setAway] = useState(false);
   // Kept while the form is closed: somebody looks something up on the page and goes on.
   const [entries, setEntries] = useState(NO_ENTRIES);
   const [hasOrdered, setOrdered] = useState(false);
@@ -52,11 +51,11 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
+          setAway(false);
           loadOrderDialog().then(
             () => setOrdering(true),
-            // A newer version of the shop has other files. The form is then a page, as without JavaScript. Without a
-            // connection this page says so.
-            () => (navigator.onLine ? form.submit() : go(path, { replaces: true })),
+            // A newer version of the shop has other files. The form is then a page, as without JavaScript.
+            () => (navigator.onLine ? form.submit() : setAway(true)),
           );
         }}
       >
@@ -73,6 +72,11 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
           isInstalled={isInstalled}
           onInstalled={(isOn) => setEntries((before) => ({ ...before, installation: isOn ? '1' : '' }))}
         />
+        {isAway && (
+          <p className={styles.away} role="alert">
+            {messages().product.away}
+          </p>
+        )}
         <div className={styles.bar} role="group" aria-label={messages().product.buyBar}>
           <Price product={product} installation={isInstalled ? installation : undefined} />
           <OrderButton stock={product.quantaty} />

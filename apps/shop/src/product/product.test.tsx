@@ -139,7 +139,7 @@ test('key figures are read from the specification, and missing ones are left out
 test('the page says who installs a charger: for homes at a price, for others by a quote, nobody if it has a plug', async () => {
   const visit = product('visit', { product_name: 'Home visit', category: 'service', service: true, price: 6999 });
   await openShop({ ...detail(product('wall')), goesWith: [visit] } as ShopPage);
-  expect(element('li label', 'Add installation ₹6,999').textContent).toContain('One order, one payment.');
+  expect(element('label', 'Add installation ₹6,999').textContent).toContain('wherever we deliver');
   await openShop({ ...detail(product('late')), goesWith: [{ ...visit, quantaty: 0 }] } as ShopPage);
   expect(text()).not.toContain('Add installation');
   await openShop({ ...detail(product('big', { max_output: 22 })), goesWith: [visit] } as ShopPage);

@@ -55,6 +55,7 @@ export function Finder({ connectors, cars, count }: Props) {
       <button className={styles.enter} tabIndex={-1} aria-hidden />
       {/* The buttons send only one filter each, so the present filters are sent as hidden fields. */}
       <input type="hidden" name="category" value={filter.category ?? ''} />
+      <input type="hidden" name="phases" value={filter.phases ?? ''} />
       <input type="hidden" name="power" value={filter.power ?? ''} />
       <input type="hidden" name="connector" value={filter.connector ?? ''} />
       <Categories chosen={filter.category} />

@@ -19,10 +19,13 @@ interface Props {
   onTyped(): void;
 }
 
-/** Chips for power and connector below the search, and the button for more filters. */
+/** Chips for supply, power and connector below the search, and the button for more filters. */
 export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
   return (
     <div className={styles.chips}>
+      <FinderChip name="phases" value="1" isChosen={filter.phases === '1'}>
+        {finderMessages().singlePhase}
+      </FinderChip>
       <PowerChips chosen={filter.power} />
       <i className={`${styles.rule} ${styles.wide}`} aria-hidden />
       <ConnectorChips

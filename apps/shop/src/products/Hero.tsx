@@ -1,7 +1,4 @@
-import { Scale } from 'lucide-react';
-import { shopPath } from '#frame/shop-path.ts';
 import { finderMessages } from '#messages/finder-messages.ts';
-import { messages } from '#messages/messages.ts';
 import styles from './Hero.module.css';
 
 /** The introduction of the shop. `isSlim`: only a strip, once the visitor has searched or filtered. */
@@ -13,15 +10,9 @@ export function Hero({ isSlim = false }: { isSlim?: boolean }) {
         {!isSlim && (
           <>
             <p>{finderMessages().hero.text}</p>
-            <div className={styles.links}>
-              <a className={styles.browse} href="#all">
-                {finderMessages().hero.browse}
-              </a>
-              <a className={styles.compare} href={shopPath('/compare')}>
-                <Scale aria-hidden size={20} strokeWidth={1.75} />
-                {messages().compare}
-              </a>
-            </div>
+            <a className={styles.browse} href="#all">
+              {finderMessages().hero.browse}
+            </a>
           </>
         )}
       </div>

@@ -51,7 +51,12 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
   }, []);
 
   return (
-    <details ref={panel} className={`${styles.more} ${className}`}>
+    <details
+      ref={panel}
+      className={`${styles.more} ${className}`}
+      // It may begin at the lower edge of the window.
+      onToggle={() => panel.current?.open && panel.current.lastElementChild?.scrollIntoView({ block: 'nearest' })}
+    >
       <summary>
         <SlidersHorizontal aria-hidden size={16} />
         {finderMessages().more(set)}

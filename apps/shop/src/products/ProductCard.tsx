@@ -13,6 +13,7 @@ import { formatHours, formatNumber } from '#parts/format.ts';
 import { Price } from '#parts/Price.tsx';
 import { textsOf } from '#parts/product-texts.ts';
 import { ProductPicture } from '#parts/ProductPicture.tsx';
+import { Unbroken } from '#parts/Unbroken.tsx';
 import styles from './ProductCard.module.css';
 
 interface Props {
@@ -58,7 +59,9 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
       </div>
       <div className={styles.body}>
         <h2 className={styles.name} lang={lang}>
-          <a href={productPath(id)}>{name}</a>
+          <a href={productPath(id)}>
+            <Unbroken text={name} />
+          </a>
         </h2>
         {use && (
           <p className={styles.use} lang={lang}>
@@ -96,6 +99,7 @@ export function ProductCard({ product, index, hasArrived, isFirst, car, comparis
               />
               <Scale aria-hidden size={20} strokeWidth={1.75} />
               <Check aria-hidden size={20} />
+              <span aria-hidden>{messages().compare}</span>
             </label>
           )}
         </div>

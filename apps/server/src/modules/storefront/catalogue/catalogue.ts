@@ -95,6 +95,7 @@ function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fit
   const sort = PRODUCT_SORTS.find((one) => one === filter.sort) ?? 'featured';
   return {
     ...searchedFor((filter.q ?? '').toLowerCase().slice(0, 80)),
+    ...(filter.phases && { phases: Number(filter.phases) }),
     categories: valuesOf(filter.category),
     connectors: valuesOf(filter.connector),
     powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),

@@ -1,5 +1,5 @@
 import { carPower } from '@bijli/contract/charge-time';
-import { nameBesideBattery } from '@bijli/contract/model-name';
+import { nameBesideBattery, nameWithBattery } from '@bijli/contract/model-name';
 import type { ShopCar } from '@bijli/contract/shop-cars';
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
 import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
@@ -66,7 +66,8 @@ function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
 /** Converts a vehicle to its form on the shop's pages. */
 export function shopCarOf({ id, name, batteryWh, acMaxW, dcMaxW }: ShopVehicle): ShopCar {
   const inKw = (watts: number | null): number | null => (watts === null ? null : watts / 1000);
-  return { id, name, batteryKwh: batteryWh / 1000, acKw: inKw(acMaxW), dcKw: inKw(dcMaxW) };
+  const batteryKwh = batteryWh / 1000;
+  return { id, name: nameWithBattery(name, batteryKwh), batteryKwh, acKw: inKw(acMaxW), dcKw: inKw(dcMaxW) };
 }
 
 /** The `Type` of products that fit a vehicle. Empty if the vehicle does not exist. */
