@@ -51,12 +51,11 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          setAway(false);
-          loadOrderDialog().then(
-            () => setOrdering(true),
-            // A newer version of the shop has other files. The form is then a page, as without JavaScript.
-            () => (navigator.onLine ? form.submit() : setAway(true)),
-          );
+          // A newer version of the shop has other files, and the browser does not ask again for one that it could not
+          // load. The form is then a page, as without JavaScript.
+          const openPage = (): void => (navigator.onLine ? form.submit() : setAway(true));
+          if (isAway) openPage();
+          else loadOrderDialog().then(() => setOrdering(true), openPage);
         }}
       >
         <Gallery product={product} colour={colour} />

@@ -71,7 +71,6 @@ export function StationCard(props: StationCardProps) {
   const vehicle: WantedPlugs | undefined = isUnfiltered ? car : wanted;
   const plugs = namedPlugsFor(station, vehicle?.types);
   const isForFew = isCaptive(station);
-  const isOffline = closedReason(station) === 'offline';
   const best = vehicle?.name === undefined ? messages.stations.best : messages.stations.bestFor(vehicle.name);
   const reason = isBest ? best : why;
   const state: StationNavigation = { station };
@@ -80,13 +79,8 @@ export function StationCard(props: StationCardProps) {
       to={paths.charger}
       state={state}
       onClick={() => onOpen?.(station)}
-      className={cx(
-        styles.card,
-        isForFew && styles.captive,
-        isOffline && styles.offline,
-        isChosen && styles.chosen,
-        isFloating && styles.floating,
-      )}
+      className={cx(styles.card, isForFew && styles.captive, isChosen && styles.chosen, isFloating && styles.floating)}
+      data-offline={closedReason(station) === 'offline' || undefined}
     >
       {reason !== undefined && (
         <p className={styles.best}>

@@ -16,6 +16,7 @@ interface VehicleCardProps {
 export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
   const { vehicles: messages } = useMessages();
   const [model, variant] = nameInParts(vehicle);
+  const size = useBatteryText(vehicle);
   const { launch_year: year } = vehicle;
   return (
     <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
@@ -28,7 +29,7 @@ export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
         <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
       </span>
       <span className={styles.name}>{model}</span>{' '}
-      <span className={`${styles.variant} num`}>{messages.details(variant, useBatteryText(vehicle))}</span>
+      <span className={`${styles.variant} num`}>{`${variant} ${size}`.trim()}</span>
       {year !== undefined && <span className={`${styles.details} num`}> {messages.since(year)}</span>}
     </button>
   );

@@ -68,7 +68,7 @@ test('there is a tab for each group, and the open one shows its vehicles with th
   expect([...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual(['Tata', 'MG']);
   const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
   expect(cards().map((card) => card.textContent)).toEqual([
-    'Nexon EV Max · 45\u202FkWh Since 2022',
+    'Nexon EV Max 45\u202FkWh Since 2022',
     'Punch EV 45\u202FkWh',
   ]);
   expect(drawings()).toEqual(['suv', 'suv']);
