@@ -18,8 +18,8 @@ export function nameWithBattery(name: string, kwh: number): string {
 }
 
 /**
- * The name of a vehicle of the catalogue in two parts, for a place that shows the size of its battery and its year beside them: Tata Nexon
- * EV, and what else tells it from others of its model: Max / LR.
+ * The name of a vehicle of the catalogue in two parts, for a place that shows its battery and year beside them: Tata
+ * Nexon EV, and what else tells it from others of its model: Max / LR.
  */
 export function nameInParts({
   name,

@@ -118,8 +118,9 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
 }
 
 /**
- * What a card says in one line, where it names one connector type: like `plugsFor`, but of that type alone, which is the best for the
- * vehicle. So the count, the power and the price are of the connectors that are named. Without types all connectors are named.
+ * What a card says in one line, where it names one connector type: like `plugsFor`, but of that type alone, which is
+ * the best for the vehicle. So the count, the power and the price are of the connectors that are named. Without types
+ * all connectors are named.
  */
 export function namedPlugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const plugs = plugsFor(station, types);

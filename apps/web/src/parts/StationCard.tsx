@@ -218,8 +218,8 @@ interface StationDetailsProps {
 }
 
 /**
- * Free connectors, power and price, each only when known. They are of the connectors that the card names. A station that
- * is offline promises neither power nor price.
+ * Free connectors, power and price, each only when known. They are of the connectors that the card names. A station
+ * that is offline promises neither power nor price.
  */
 function StationDetails({ station, plugs, vehicle }: StationDetailsProps) {
   const { stations: messages } = useMessages();
