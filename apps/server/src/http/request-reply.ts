@@ -48,8 +48,8 @@ function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   let result = z.safeParse(schema, value);
   if (!result.success && hasReadNumerals(value, result.error.issues)) result = z.safeParse(schema, value);
-  // No valid text contains NUL, and PostgreSQL does not accept it.
-  if (result.success && holdsNul(result.data)) return refuse('bad_request', { problem: 'it holds a NUL character' });
+  if (result.success && isUnstorable(result.data))
+    return refuse('bad_request', { problem: 'it holds what cannot be stored' });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   return refuse('bad_request', {
@@ -77,7 +77,12 @@ function hasReadNumerals(value: unknown, issues: readonly z.core.$ZodIssue[]): b
   return hasRead;
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+/** The deepest request of OCPP has six levels. */
+const MAX_DEPTH = 50;
+
+/** True for what no honest client sends and PostgreSQL does not accept: NUL, half a character, lists in lists without end. */
+function isUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return depth > MAX_DEPTH || Object.values(value).some((one) => isUnstorable(one, depth + 1));
 }

@@ -14,9 +14,10 @@ serve(api.ready, async () => isLive);
 createHttp(inProduction, async () => undefined, false).serve(api.live, async () => ofTheRow);
 afterAll(() => Promise.all([app.close(), inProduction.close()]));
 
-test('a text with NUL, which the database cannot store, is refused and is not a bug of ours', async () => {
+test('a text with NUL or half a character, which the database cannot store, is refused and is not a bug of ours', async () => {
   const login = (mobile_no: string) => app.inject({ method: 'POST', url: api.login.path, payload: { mobile_no } });
-  expect((await login('98\u0000')).json()).toMatchObject({ success: false, code: 'bad_request' });
+  for (const text of ['98\u0000', '98\ud800', '\udc0098'])
+    expect((await login(text)).json()).toMatchObject({ success: false, code: 'bad_request' });
   expect((await login('98')).json()).toMatchObject({ success: true });
 });
 

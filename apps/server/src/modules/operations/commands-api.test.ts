@@ -194,6 +194,8 @@ test('an unknown charge point, an unknown operation and an invalid payload are d
     owner.call('commandCharger', { params: { charger_id }, body: { operation, payload } });
   expect(await ask('NOBODY', 'ClearCache')).toMatchObject({ code: 'charger_not_there' });
   expect(await ask(ID, 'Explode')).toMatchObject({ code: 'operation_unknown' });
+  const deep: unknown = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`);
+  expect(await ask(ID, 'DataTransfer', { vendorId: 'deep', data: deep })).toMatchObject({ code: 'bad_request' });
   expect(await ask(ID, 'Reset', { type: 'Warm' })).toMatchObject({
     code: 'payload_invalid',
     message: expect.stringMatching(/takes this: \/type/),
