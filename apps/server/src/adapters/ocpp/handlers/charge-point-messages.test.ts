@@ -185,8 +185,8 @@ test.each([
   ['SecurityEventNotification', { timestamp: AT }, MISSING],
   ['SignCertificate', {}, MISSING],
   ['SignedFirmwareStatusNotification', {}, MISSING],
-  ['StartTransaction', { connectorId: 1, idTag: 'PLAIN', timestamp: AT }, MISSING],
-  ['StartTransaction', { connectorId: 1, idTag: 'PLAIN', meterStart: 'many', timestamp: AT }, OF_OTHER_TYPE],
+  ['StartTransaction', { idTag: 'PLAIN', meterStart: 5, timestamp: AT }, MISSING],
+  ['StartTransaction', { connectorId: 'one', idTag: 'PLAIN', meterStart: 5, timestamp: AT }, OF_OTHER_TYPE],
   ['StartTransaction', { connectorId: -1, idTag: 'PLAIN', meterStart: 5, timestamp: AT }, IMPOSSIBLE],
   ['StatusNotification', { connectorId: 1, errorCode: 'NoError' }, MISSING],
   ['StatusNotification', { connectorId: [], status: 'Available', errorCode: 'NoError' }, OF_OTHER_TYPE],
@@ -195,6 +195,17 @@ test.each([
 ])('%s with the empty text %j is answered %s', async (action, payload, code) => {
   expect(await chargePoint.call(action, payload)).toEqual([4, expect.any(String), code, expect.any(String), {}]);
 });
+
+test.each([undefined, null, 'many'])(
+  'a start with the register %j counts from 0, like that of a meter that was reset',
+  async (meterStart) => {
+    const { transactionId } = await answerTo('StartTransaction', { ...start('SHARED'), meterStart });
+    expect(
+      await rows(`select meter_start_wh::int from charging_sessions where transaction_id = ${transactionId}`),
+    ).toEqual([{ meter_start_wh: 0 }]);
+    await answerTo('StopTransaction', stop(transactionId));
+  },
+);
 
 test('fields that a message does not need may be missing or unusual, and numbers may be text', async () => {
   const boot = { chargePointVendor: '', chargePointModel: 22, meterType: {} };
