@@ -31,6 +31,11 @@ export const filesRefusals = {
     en: () => 'There is no such file.',
     hi: () => 'ऐसी कोई फ़ाइल नहीं है।',
   },
+  file_range_beyond: {
+    status: 416,
+    en: () => 'The file ends before that byte.',
+    hi: () => 'फ़ाइल उस byte से पहले ही ख़त्म हो जाती है।',
+  },
   file_too_large: {
     status: 413,
     en: ({ mb }: { mb: number }) => `A file may have ${mb} MB at most.`,

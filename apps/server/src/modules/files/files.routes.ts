@@ -57,7 +57,13 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
     };
     const give = async (request: FastifyRequest<At>, reply: FastifyReply) => {
       let range: ByteRange | undefined;
-      const delivery = await files.deliver(request.params.key, (bytes) => (range = rangeIn(request.headers, bytes)));
+      const delivery = await files.deliver(request.params.key, (bytes) => {
+        const wanted = rangeIn(request.headers, bytes);
+        if (wanted !== 'beyond') return (range = wanted);
+        // A charge point that has the whole file asks for what follows its end.
+        reply.header('content-range', `bytes */${bytes}`);
+        return refuse('file_range_beyond');
+      });
       const { content, name, bytes } = delivery;
       reply
         .type('application/octet-stream')
@@ -138,9 +144,10 @@ function cutOff(): Error {
 }
 
 /** The one requested range. Any other form of request gets the whole file (RFC 9110, section 14). */
-function rangeIn({ range = '' }: IncomingHttpHeaders, bytes: number): ByteRange | undefined {
+function rangeIn({ range = '' }: IncomingHttpHeaders, bytes: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
+  if (first !== '' && Number(first) >= bytes) return 'beyond';
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   return from <= to ? { from, to } : undefined;

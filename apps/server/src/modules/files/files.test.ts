@@ -252,6 +252,7 @@ describe('a file that a charge point uploads', () => {
     expect(await part('bytes=100-')).toEqual([206, 'bytes 100-299999/300000', FIRMWARE.subarray(100)]);
     expect(await part('bytes=-7')).toEqual([206, 'bytes 299993-299999/300000', FIRMWARE.subarray(-7)]);
     expect(await part('bytes=5-1')).toEqual([200, null, FIRMWARE]);
+    expect((await part('bytes=300000-')).slice(0, 2)).toEqual([416, 'bytes */300000']);
   });
 
   test('is purged after its retention, also from the disk', async () => {
