@@ -42,17 +42,17 @@ let past: SteppedHistory;
 /** Where a router was told that the driver is. */
 let heard: unknown[];
 const router = () => heard.push((past.state as { idx: number }).idx);
-/** Closes the sheet as its button would. */
-let close: () => void;
 
 function Sheet({ name = 'Sheet' }: { name?: string }) {
   const [open, setOpen] = useState(true);
   useBackCloses(open, () => setOpen(false));
-  close = () => setOpen(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Open {name}
+      </button>
+      <button type="button" onClick={() => setOpen(false)}>
+        Close
       </button>
       {open && <p>{name}</p>}
     </>
@@ -69,6 +69,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+const closeButton = () => element('button', 'Close');
 const isOpen = (name = 'Sheet') => [...document.querySelectorAll('p')].some((each) => each.textContent === name);
 const show = async (history: SteppedHistory, page = <Sheet />) => {
   past = history;
@@ -88,7 +89,7 @@ test('Back closes the sheet, and the router does not learn of it', async () => {
 
 test('a sheet that its button closes leaves nothing behind in the history', async () => {
   await show(new SteppedHistory({ idx: 0 }, { idx: 1 }));
-  await act(async () => close());
+  await press(closeButton());
   expect(past.entries).toEqual([{ idx: 0 }, { idx: 1 }]);
   past.back();
   await until(() => expect(heard).toEqual([0]));
@@ -108,7 +109,7 @@ test('at the app’s first page Back closes the sheet, and one more leaves the a
   await until(() => expect(isOpen()).toBe(false));
   expect(past.state).toMatchObject({ idx: 0, usr: 'kept' });
   await press(element('button', 'Open'));
-  await act(async () => close());
+  await press(closeButton());
   past.back();
   await until(() => expect(past.state).toBe('elsewhere'));
 });
@@ -118,7 +119,7 @@ test('a step back that the app takes while it closes the sheet is the page’s',
   const go = past.go.bind(past);
   // As the step is undone, the app's own change arrives.
   past.go = (steps) => {
-    if (steps > 0) flushSync(close);
+    if (steps > 0) flushSync(() => closeButton().click());
     go(steps);
   };
   past.back();
