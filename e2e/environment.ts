@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { ProviderName } from '@bijli/contract/wallet';
+import { copyDemoData } from '@bijli/dev-stack/demo-data';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
@@ -82,6 +83,7 @@ export const test = base.extend<
       chmodSync(parent, 0o711);
       const dataDir = join(parent, 'data');
       mkdirSync(dataDir, { mode: 0o711 });
+      copyDemoData(process.env['DEMO_DATA'] ?? '', dataDir);
       const env = {
         CODES_PER_ADDRESS_HOUR: '1000',
         METER_SAMPLE_SECONDS: '2',

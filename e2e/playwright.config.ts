@@ -5,6 +5,7 @@ import { BROWSER_SETTINGS } from './browser-settings.ts';
 /** Journeys in the machine's own Chromium, two files at a time. Each worker has its own stack. */
 export default defineConfig({
   projects: ['journeys', 'matrix', 'pictures', 'engines'].map((name) => ({ name, testDir: name })),
+  globalSetup: './demo-data.ts',
   outputDir: '../test-results/journeys',
   workers: 2,
   timeout: 120_000,

@@ -26,6 +26,8 @@ export function ownEnvironment(env) {
     NODE_OPTIONS: options.includes(QUICK_IMPORTS) ? options : `${options} ${QUICK_IMPORTS}`.trim(),
     PATH: [join(root, 'node_modules', '.bin'), env.PATH].join(delimiter),
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+    // Playwright leaves our TypeScript to Node, which runs it as it is.
+    PW_DISABLE_TS_ESM: '1',
   };
 }
 

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +10,12 @@ import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/commands/le
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { SECOND_MS } from '@bijli/server/kernel/durations';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { atEnd } from '@bijli/server/testing/at-end';
 import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
-import { demoData } from './demo-data.ts';
+import { copyDemoData, makeDemoData } from './demo-data.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn, type Driver, type LiveSocket, type Place } from './driver.ts';
 import { fastConnectors } from './fast-connectors.ts';
@@ -23,6 +24,8 @@ const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
 /** Longer than a server, its database and a charge point need to reconnect on a busy machine. */
 export const PATIENCE = { timeout: 40_000, interval: 100 };
+/** Time for the first start of a server on a very busy machine. */
+const FIRST_START = { timeout: 90 * SECOND_MS, interval: 50 };
 
 /** `npm test` kills at two places of a kind. `npm run test:full -- kills` kills at all. */
 export const testInFull = test.runIf(process.env['KILLS'] !== undefined);
@@ -73,8 +76,27 @@ export function dataFolder(): string {
 /** The same for stacks whose first start is not tested: a demo without drivers has run in it before. */
 export async function usedDataFolder(): Promise<string> {
   const folder = dataFolder();
-  execFileSync('cp', ['-a', `${await demoData(inject('runFolder'))}/.`, folder]);
+  copyDemoData(await demoData(inject('runFolder')), folder);
   return folder;
+}
+
+/** The folder to copy. The first test file of the run that asks makes it. */
+async function demoData(runFolder: string): Promise<string> {
+  const ready = join(runFolder, 'demo');
+  if (isFirst(`${ready}.first`)) await makeDemoData(ready);
+  else await vi.waitUntil(() => existsSync(ready), FIRST_START);
+  return ready;
+}
+
+/** True if no other test file of the run has created this folder. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 interface StageOptions {
