@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Client, QueryConfig } from 'pg';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import { PipelinedClient } from './pipelined-client.ts';
 
 /** Statements that have run this often are prepared. Statements that run once at a start are not. */
@@ -25,7 +25,7 @@ const MAX_RUNS_OF_PLANS = 8_192;
  */
 export function preparingClient(): typeof Client {
   const names = new Map<string, string>();
-  const runs = new LRUCache<string, number>({ max: MAX_COUNTED });
+  const runs = createRecentCache<string, number>(MAX_COUNTED);
 
   function nameOf(text: string): string | undefined {
     const name = names.get(text);

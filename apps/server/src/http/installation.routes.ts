@@ -32,10 +32,12 @@ export async function installationRoutes(
     return readiness;
   });
 
-  const document = Buffer.from(JSON.stringify(openApiDocument(config.brand, config.publicUrl)));
-  app.get('/openapi.json', { config: { limit: 'page' } }, (_request, reply) =>
-    reply.type('application/json').send(document),
-  );
+  // Made when it is first asked for, because it takes a third of the time in which a server is created.
+  let document: Buffer | undefined;
+  app.get('/openapi.json', { config: { limit: 'page' } }, (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApiDocument(config.brand, config.publicUrl)));
+    return reply.type('application/json').send(document);
+  });
 
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(async (scope) => {

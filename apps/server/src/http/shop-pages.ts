@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { ShopPage, ShopTheme } from '@bijli/contract/shop-page';
 import { ReadyBody, sendReady } from '#http/ready-body.ts';
 import type { ShopDocument } from '#http/shop-client.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const CACHE = 'public, no-cache';
@@ -13,7 +13,7 @@ export type ShopPages = ReturnType<typeof createShopPages>;
 /** Serves the shop's pages as complete documents, in the theme that the visitor has chosen in the app. */
 export function createShopPages(document: ShopDocument) {
   /** Rendered pages by theme and URL, each for one version of the catalogue. */
-  const readyPages = new LRUCache<string, { version: string; body: ReadyBody }>({ max: MAX_READY_PAGES });
+  const readyPages = createRecentCache<string, { version: string; body: ReadyBody }>(MAX_READY_PAGES);
 
   /** Sends a page for one visitor, which must not be cached for others. */
   function own(request: FastifyRequest, reply: FastifyReply, page: ShopPage, status = 200): FastifyReply {

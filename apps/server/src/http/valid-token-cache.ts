@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_S } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { FindCaller } from './caller.ts';
 
@@ -14,7 +14,7 @@ export type ValidTokenCache = ReturnType<typeof createValidTokenCache>;
  * valid here: it opens nothing, and its use takes nothing from others.
  */
 export function createValidTokenCache(findCaller: FindCaller, clock: Clock, perMinute: number) {
-  const good = new LRUCache<string, true>({ max: MAX_TOKENS });
+  const good = createRecentCache<string, true>(MAX_TOKENS);
   // Each address may look up this many unknown tokens.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 

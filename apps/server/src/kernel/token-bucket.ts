@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.ts';
+import { createRecentCache } from './recent-cache.ts';
 
 export interface Rate {
   /** Maximum at once. */
@@ -68,7 +69,7 @@ export class TokenBuckets<K extends {}> {
   constructor(rate: Rate, clock: Clock, max = 50_000) {
     this.#rate = rate;
     this.#clock = clock;
-    this.#buckets = new LRUCache({ max });
+    this.#buckets = createRecentCache(max);
   }
 
   of(key: K): TokenBucket {

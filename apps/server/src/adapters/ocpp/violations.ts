@@ -1,12 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import type { Log } from '#kernel/log.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 
 /** Maximum number of charge points whose violations are remembered. A forgotten one is logged again. */
 const MAX_VIOLATORS = 50_000;
 
 /** Counts each charge point's violations of OCPP, by action. */
 export class Violations {
-  readonly #counts = new LRUCache<string, Map<string, number>>({ max: MAX_VIOLATORS });
+  readonly #counts = createRecentCache<string, Map<string, number>>(MAX_VIOLATORS);
   readonly #log: Log;
 
   constructor(log: Log) {

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import type { RevokedSince, SeenCertificate } from '#modules/operations/index.ts';
 
 /** A certificate authority that charge points' certificates may come from. */
@@ -48,7 +48,7 @@ const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
 export function createClientCertificates(options: ClientCertificatesOptions) {
   const { authorities, problemOnRecord, revocations, organisation, clock } = options;
   /** Certificates of other authorities that charge points connected with, by fingerprint. */
-  const accepted = new LRUCache<string, AcceptedCertificate>({ max: MAX_ACCEPTED });
+  const accepted = createRecentCache<string, AcceptedCertificate>(MAX_ACCEPTED);
   let checkedRevision = 0;
 
   async function issuerOf(certificate: X509Certificate): Promise<Authority | undefined> {

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 import type { LinkEventLog } from '../links/link-event-log.ts';
 import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES } from '../links/link-limits.ts';
@@ -68,7 +68,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
   const server = serverFor(MAX_MESSAGE_BYTES);
   const serverOfLong = serverFor(LONG_MESSAGES.maxBytes);
   /** Charge points that have sent a too long message. */
-  const sendsLong = new LRUCache<string, true>({ max: 1_000 });
+  const sendsLong = createRecentCache<string, true>(1_000);
   let longLinks = 0;
 
   /** How many seconds a charge point must wait before it may connect. Undefined if it may now. */

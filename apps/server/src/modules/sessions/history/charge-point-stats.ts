@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { ChargePointStats } from '#modules/discovery/index.ts';
 import { listChargePointRecords } from './charge-point-stats.store.ts';
@@ -18,7 +18,7 @@ const MAX_CHARGE_POINTS = 20_000;
 
 /** Statistics of charge points by id, each at most a minute old. */
 export function createChargePointStats(database: Database, availability: Pick<Availability, 'uptimesOf'>) {
-  const cache = new LRUCache<string, { stats: ChargePointStats; atMs: number }>({ max: MAX_CHARGE_POINTS });
+  const cache = createRecentCache<string, { stats: ChargePointStats; atMs: number }>(MAX_CHARGE_POINTS);
 
   return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointStats>> => {
     const atMs = now.getTime();

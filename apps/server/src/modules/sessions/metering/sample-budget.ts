@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { Tx } from '#db/database.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import type { SessionContext } from '../context.ts';
 import { countSamples } from '../sessions.store.ts';
 import { thinOutReadings } from './samples.ts';
@@ -37,7 +37,7 @@ export type SampleBudget = ReturnType<typeof createSampleBudget>;
 
 /** Limits how many samples of a transaction are stored, by the time from when the server knows of it until it ends. */
 export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, 'clock' | 'logSampled'>) {
-  const counts = new LRUCache<number, { kept: number; dropped: number }>({ max: MAX_TRANSACTIONS });
+  const counts = createRecentCache<number, { kept: number; dropped: number }>(MAX_TRANSACTIONS);
 
   return {
     /** True if the number of samples of a transaction is in memory. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { rupees } from '@bijli/contract/money';
 import type { ShopLanguage } from '@bijli/contract/shop-language';
 import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
@@ -6,6 +5,7 @@ import type { Product, ProductFilter } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import { ReadyBody } from '#http/ready-body.ts';
 import { coalesce } from '#kernel/coalesce.ts';
+import { createRecentCache } from '#kernel/recent-cache.ts';
 import { promisedDelivery } from '../delivery/delivery-days.ts';
 import { hasDeliveryTimes } from '../delivery/delivery-times.store.ts';
 import { listPublishedReviews } from '../reviews/product-reviews.store.ts';
@@ -33,8 +33,8 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  * all servers of one database show the same stock.
  */
 export function createCatalogue(database: Database) {
-  const lists = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_LISTS });
-  const details = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_DETAILS });
+  const lists = createRecentCache<string, ReadyAnswer>(MAX_READY_LISTS);
+  const details = createRecentCache<string, ReadyAnswer>(MAX_READY_DETAILS);
   const version = coalesce(store.catalogueVersionOf(database));
 
   /** Returns a function that converts products to JSON in a language. */
