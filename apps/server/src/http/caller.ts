@@ -72,10 +72,10 @@ export function trustProxyOption(
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** The bearer token of a request; empty if there is none. */
+/** The bearer token of a request; empty if there is none. The scheme may be in any case (RFC 9110, section 11.1). */
 export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const header = headers.authorization ?? '';
-  return header.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : '';
+  return /^bearer /i.test(header) ? header.slice('Bearer '.length).trim() : '';
 }
 
 /** The calling driver. Throws `signed_out` (401) for a missing or invalid token. */

@@ -1,5 +1,6 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
+import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { HttpCall, Http } from '#http/serve.ts';
 import type { Payer } from '#modules/payments/index.ts';
@@ -22,7 +23,8 @@ export function topUpsRoutes({ serve }: Http, topUps: TopUps, ports: TopUpPorts)
       message: messages.done.paymentStarted(),
       source: through,
       razorpayId: through === 'razorpay' ? order.publicKey : '',
-      amount: body.amount,
+      // In whole paise, which the provider's checkout needs.
+      amount: rupees(nearestPaise(body.amount)),
       orderId: order.providerOrderId,
       name: customer.name,
       email: customer.email,
