@@ -7,6 +7,7 @@ import { stripOf } from '@bijli/contract/strip';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
 import { refuse } from './http.refusals.ts';
+import { isUnstorable } from './unstorable.ts';
 
 /** A reply without its `success: true`, its prepared bytes, or a stream. */
 export type HandlerAnswer<E extends Call> = ReplyBody<ReplyOf<E>> | Buffer | Readable;
@@ -75,14 +76,4 @@ function hasReadNumerals(value: unknown, issues: readonly z.core.$ZodIssue[]): b
     hasRead = Reflect.set(value, field, Number(text));
   }
   return hasRead;
-}
-
-/** The deepest request of OCPP has six levels. */
-const MAX_DEPTH = 50;
-
-/** True for what no honest client sends and PostgreSQL does not accept: NUL, half a character, lists in lists without end. */
-function isUnstorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return false;
-  return depth > MAX_DEPTH || Object.values(value).some((one) => isUnstorable(one, depth + 1));
 }

@@ -100,6 +100,15 @@ describe('a question of a screen', () => {
   });
 });
 
+test('a question that does not fit, or holds what the database does not take, is ignored', async () => {
+  const { hub, screen } = await hubFixture();
+  hub.on('ask', z.object({ who: z.string() }), ({ who }, _driver, _messages, answer) => answer('answer', who));
+  const socket = await connected(screen('driver 1'));
+  for (const question of [undefined, { who: 1 }, { who: '\0' }, { who: '\ud800' }]) socket.emit('ask', question);
+  socket.emit('ask', { who: 'one' });
+  expect(await said(socket, 'answer')).toBe('one');
+});
+
 describe('if a driver opens eleven screens', () => {
   const HELLO = '40{"token":"driver 1"}';
   const open = async (screen: (token: string) => Socket, count: number) => {

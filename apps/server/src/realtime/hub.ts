@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Server, type Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
+import { isUnstorable } from '#http/unstorable.ts';
 import type { UpgradeCaller } from '#http/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
@@ -191,7 +192,7 @@ function answering<S extends z.ZodMiniType>(
   return async ({ socket, driverId, messages }: DriverSocket, message: unknown): Promise<void> => {
     try {
       const parsed = z.safeParse(schema, message);
-      if (!parsed.success) return;
+      if (!parsed.success || isUnstorable(parsed.data)) return;
       const answer: SendEvent = (name, payload) => socket.emit(name, payload);
       await inWorkload('sockets', () => handler(parsed.data, driverId, messages, answer));
     } catch (error) {

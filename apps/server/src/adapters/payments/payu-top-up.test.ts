@@ -107,7 +107,8 @@ test('a checkout page needs its signature, and a paid one leads to the wallet', 
   const other = await start(5);
   const unsigned = order.pay_url.replace(/sig=.*/, '');
   const swapped = order.pay_url.replace(order.txnId, other.txnId);
-  for (const address of [unsigned, `${unsigned}sig=${'0'.repeat(64)}`, swapped]) {
+  const broken = order.pay_url.replace(order.txnId, '%00');
+  for (const address of [unsigned, `${unsigned}sig=${'0'.repeat(64)}`, swapped, broken]) {
     expect((await fetch(here(address))).status).toBe(404);
   }
   await submit(await press(order, 'pay'));

@@ -29,7 +29,7 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
 
   /** PayU takes orders only by a form, which the browser posts from this page. */
   app.get<CheckoutAddress>('/payments/payu/:txnId', PAYMENT, async (request, reply) => {
-    const checkout = await payments.openCheckout(request.params.txnId, queryText(request.query.sig));
+    const checkout = await payments.openCheckout(queryText(request.params.txnId), queryText(request.query.sig));
     if (typeof checkout === 'string') return reply.redirect(checkout, 303);
     const page = checkoutPage(checkout, messagesFor(request.headers['accept-language']));
     return reply.type('text/html; charset=utf-8').send(page);
