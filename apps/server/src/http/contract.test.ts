@@ -50,6 +50,8 @@ describe('the contract', () => {
       const preflight = await fetch(`${stack.url}/api-v1/user/vehicles/1`, { method: 'OPTIONS', headers });
       expect(preflight.headers.get('access-control-allow-origin')).toBe(ELSEWHERE);
       expect(preflight.headers.get('access-control-allow-methods')).toContain(method);
+      for (const header of ['authorization', 'content-type', 'idempotency-key'])
+        expect(preflight.headers.get('access-control-allow-headers')).toContain(header);
     }
   });
 

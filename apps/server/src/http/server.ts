@@ -126,7 +126,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(cors, {
     origin: options.origins,
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'x-requested-with', 'access-control-allow-origin'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'x-requested-with',
+      'access-control-allow-origin',
+    ],
   });
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
   await app.register(formBody);
