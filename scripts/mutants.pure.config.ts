@@ -11,5 +11,7 @@ export default defineConfig({
     setupFiles: ['scripts/mutants.seed.mjs'],
     // Fewer runs, because they are repeated for each break.
     env: { ENERGY_RUNS: '100' },
+    // A busy machine must not look like a failed test. A break that never ends is stopped by `mutants:scores` itself.
+    testTimeout: 60_000,
   },
 });
