@@ -11,7 +11,8 @@ export const startTransaction = defineHandler('StartTransaction', async (request
   const { timestamp, reservationId = -1 } = request;
   const connector = requiredField(connectorIn(request.connectorId), receivedFields, 'connectorId');
   const idTag = requiredField(idTagIn(request.idTag), receivedFields, 'idTag');
-  // Some firmware has not read its meter yet. It counts as a start at 0: what follows the jump to the real value is billed.
+  // Some firmware has not read its meter yet. It counts as a start at 0: what follows the jump to the real value is
+  // billed.
   const meterStartWh = registerIn(request.meterStart) ?? 0;
   const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
   const { transactionId, ...tag } = await reports.started({
