@@ -7,7 +7,7 @@ import { Interned } from '#kernel/interned.ts';
 import { chargePoints, connectors, stations, tariffBands, type OpenHours } from './network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';
 
-/** The unit separator of ASCII. It is removed from names and addresses. */
+/** The unit separator of ASCII. It is removed from names, addresses and places. */
 export const TEXT_SEPARATOR = '\u{1F}';
 
 /** The fields of a station that a list shows or searches. */
@@ -73,7 +73,7 @@ const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
 const readArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => string[];
 
 export function parseArea(text: string): StationArea {
-  const [locality = '', city = '', state = ''] = readArray(text);
+  const [locality = '', city = '', state = ''] = text.split(TEXT_SEPARATOR);
   return { locality, city, state };
 }
 
@@ -94,9 +94,9 @@ export function parseTraits(text: string): StationTraits {
 export async function eachStationInUse(database: Database, onStation: (station: ListedStation) => void): Promise<void> {
   const { id, name, address, pincode, latitude, longitude, averageRating, locality, city, state } = stations;
   const { access, network, isDemo, amenities, hasInferredAmenities, hasAutocharge, openHours } = stations;
-  const without = (column: SQLWrapper) => sql`translate(${column}, chr(31), '')`;
+  const without = (column: SQLWrapper) => sql`replace(${column}, chr(31), '')`;
   const text = sql`concat_ws(chr(31), ${id}, ${without(name)}, ${without(address)}, ${pincode})`;
-  const area = sql`array[${locality}, ${city}, ${state}]::text`;
+  const area = sql`concat_ws(chr(31), ${without(locality)}, ${without(city)}, ${without(state)})`;
   // Written out, because PostgreSQL takes longer to make an array of them. What may hold a separator comes last, or is
   // without it.
   const flag = (column: SQLWrapper) => sql`case when ${column} then 'yes' else '' end`;

@@ -60,7 +60,7 @@ function listOf(all: readonly Made[], now = NOW): StationList {
       latitude,
       longitude,
       averageRating,
-      area: written(['', one.city, 'Goa']),
+      area: ['', one.city, 'Goa'].join(TEXT_SEPARATOR),
       traits: [
         one.access,
         one.demo ? 'yes' : '',

@@ -341,10 +341,10 @@ test('texts with a separator in them leave the other texts of their station whol
   const database = await testDatabase();
   await importStations(database, NOW, [ownRow('odd')]);
   const odd = (text: string) => `${text}${TEXT_SEPARATOR}!`;
-  const city = odd('Pune');
+  const place = { address: odd('Plot 4'), locality: odd('Powai'), city: odd('Pune'), state: odd('Maharashtra') };
   await database
     .update(stations)
-    .set({ name: odd('Hub'), address: odd('Plot 4'), city, network: odd('Bijli'), amenities: [odd('cafe'), 'shop'] });
+    .set({ name: odd('Hub'), ...place, network: odd('Bijli'), amenities: [odd('cafe'), 'shop'] });
   const read: unknown[] = [];
   await eachStationInUse(database, ({ text, area, traits }) =>
     read.push([text.split(TEXT_SEPARATOR), parseArea(area), parseTraits(traits)]),
@@ -359,7 +359,7 @@ test('texts with a separator in them leave the other texts of their station whol
   expect(read).toEqual([
     [
       ['odd', 'Hub!', 'Plot 4!', '400076'],
-      { locality: 'Powai', city, state: 'Maharashtra' },
+      { locality: 'Powai!', city: 'Pune!', state: 'Maharashtra!' },
       { ...traits, isDemo: false, hasInferredAmenities: false },
     ],
   ]);
