@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderProblems, orderTotal } from './order-rules.ts';
+import { enteredTotal, orderProblems } from './order-rules.ts';
 
 describe('an order', () => {
   const fields = {
@@ -42,7 +42,7 @@ describe('an order', () => {
     'of %s units can be sent, and costs that many times the price [ORDER-19]',
     (quantity) => {
       expect(orderProblems({ ...fields, quantity })).toEqual({});
-      expect(orderTotal(32_999, '450', quantity)).toBe(Number(quantity) * 32_999 + 450);
+      expect(enteredTotal(32_999, { quantity, shipping: '450' })).toBe(Number(quantity) * 32_999 + 450);
     },
   );
 

@@ -73,12 +73,17 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   return field === 'shipping' ? NUMBER.test(text) : true;
 }
 
-/**
- * The price of all units, each with its installation, plus the shipping, in rupees and paise. Empty or unreadable
- * shipping counts as 0.
- */
-export function orderTotal(price: number, shipping: string, quantity: string): number {
+/** The total of an order, in rupees or in paise. `price` is that of a unit with its installation. */
+export function orderTotal(price: number, quantity: number, shipping: number): number {
+  return Math.round((price * quantity + shipping) * 100) / 100;
+}
+
+/** The total that a form shows while the buyer types. Empty or unreadable shipping counts as 0, an invalid quantity as 1. */
+export function enteredTotal(
+  price: number,
+  { quantity, shipping }: Pick<OrderEntries, 'quantity' | 'shipping'>,
+): number {
   const typed = Number(shipping);
   const units = isValidOrderText('quantity', quantity) ? Number(quantity) : 1;
-  return Math.round((price * units + (Number.isFinite(typed) && typed > 0 ? typed : 0)) * 100) / 100;
+  return orderTotal(price, units, Number.isFinite(typed) && typed > 0 ? typed : 0);
 }

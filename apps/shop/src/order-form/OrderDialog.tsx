@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { orderTotal } from '@bijli/contract/order-rules';
+import { enteredTotal } from '@bijli/contract/order-rules';
 import { fillKnown } from '#device/known-buyer.ts';
 import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
@@ -48,7 +48,7 @@ function FormDialog({ form, onClose, ...options }: FormDialogProps) {
   // The dialog cannot be closed while the order is being sent.
   const modal = useModal(onClose, isBusy);
   const title = useId();
-  const total = orderTotal(price + (installationPrice ?? 0), fields.shipping, fields.quantity);
+  const total = enteredTotal(price + (installationPrice ?? 0), fields);
   const shipping = Number(fields.shipping) > 0 ? Number(fields.shipping) : 0;
   return (
     <dialog {...modal} className={styles.dialog} aria-labelledby={title}>

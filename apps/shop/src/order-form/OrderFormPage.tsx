@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { orderTotal } from '@bijli/contract/order-rules';
+import { enteredTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import { useDriver } from '#device/signed-in-driver.ts';
@@ -67,7 +67,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
             installationPrice={installationPrice}
             shipping={Number(shipping) || 0}
             quantity={fields.quantity}
-            total={orderTotal(price + (installationPrice ?? 0), shipping, fields.quantity)}
+            total={enteredTotal(price + (installationPrice ?? 0), fields)}
             showsTotal
           />
         </div>

@@ -1,4 +1,4 @@
-import { orderTotal } from '@bijli/contract/order-rules';
+import { enteredTotal } from '@bijli/contract/order-rules';
 import type { OrderEntries } from '@bijli/contract/shop-page';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { driverHeaders } from '#device/signed-in-driver.ts';
@@ -57,7 +57,7 @@ export async function sendOrder({
     quantity: Number(quantity),
     price,
     shipping_price: Number(shipping) || 0,
-    total_price: orderTotal(price + (installationPrice ?? 0), shipping, quantity),
+    total_price: enteredTotal(price + (installationPrice ?? 0), fields),
     ...(installationPrice !== undefined && { installation: true }),
     ...(colour ? { colour } : {}),
     ...(gstin.trim() ? { gstin } : {}),

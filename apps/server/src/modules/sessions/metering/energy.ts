@@ -129,20 +129,18 @@ export function energyOf(
   return { energyWh, doubtedWh, isSuspect: count.isGuessed || doubtedWh > 0 };
 }
 
-/**
- * A driver pays for at most this much beyond what was bought, because charge points stop late: the larger of the two.
- */
+/** A driver pays for at most this much beyond what was bought: the larger of the two. */
 const OVERRUN_WH = 50;
 const OVERRUN_PERCENT = 2;
 
-/**
- * The energy that the driver pays for: what was bought plus a small overrun, because no charge point stops to the Wh.
- * All of it if no limit was bought.
- */
+/** The most energy that the driver of a session pays for: a little more than was bought, because charge points stop late. */
+export function maxBillableWh(boughtWh: number): number {
+  return boughtWh + Math.max(OVERRUN_WH, Math.floor((boughtWh * OVERRUN_PERCENT) / 100));
+}
+
+/** The energy that the driver pays for. All of it if no limit was bought. */
 export function billableWh(energyWh: number, boughtWh: number | null): number {
-  if (boughtWh === null) return energyWh;
-  const overrunWh = Math.max(OVERRUN_WH, Math.floor((boughtWh * OVERRUN_PERCENT) / 100));
-  return Math.max(0, Math.min(energyWh, boughtWh + overrunWh));
+  return boughtWh === null ? energyWh : Math.max(0, Math.min(energyWh, maxBillableWh(boughtWh)));
 }
 
 /** The most energy that rated power can have delivered from the start until the latest reading was received. */

@@ -1,11 +1,9 @@
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
+import { maxBillableWh } from '../metering/energy.ts';
 import type { SessionTrend } from '../metering/session-trend.ts';
 
 /** A rest this small is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
-/** A session may end above or below what was bought by this share, or by the fixed amount if that is more. */
-const SLACK_SHARE = 0.02;
-const SLACK_WH = 50;
 /** Extra time that a message may take on the network. */
 const LATE_MESSAGE_MS = SECOND_MS;
 /** No car draws the rating at once: power takes at least this long to reach it. */
@@ -131,7 +129,7 @@ function msToBound(
   ratedW: number,
   isRising: boolean,
 ): number {
-  const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK_SHARE);
+  const boundWh = maxBillableWh(boughtWh);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
 }

@@ -10,7 +10,7 @@ import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
 import { endSession } from '../settling/end-session.ts';
 import type { Ending } from '../settling/settlement.ts';
-import type { BelatedSession } from '../supervision/belated.store.ts';
+import { isUnbilledBelated, type BelatedSession } from '../supervision/belated.store.ts';
 import { findSessionOfLateStop, findOnlyMatchingSession } from './session-of-stop.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
@@ -105,7 +105,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       const now = clock.now();
       const ended = await database.transaction(async (tx) => {
         const session = await store.lockSession(tx, bookingId);
-        if (!session?.isProvisional || session.endedAt?.getTime() !== session.startedAt?.getTime()) return undefined;
+        if (!session || !isUnbilledBelated(session)) return undefined;
         const last = { registerWh: undefined, endedAt: lastSampleAt };
         return end(tx, session, { ...last, reason: 'EVDisconnected', isProvisional: true, now });
       });

@@ -20,8 +20,8 @@ export type TokenStart =
   | { ended: store.Session };
 
 /**
- * The state of a belated session, whose connector has another session. Its StopTransaction bills it later, as a
- * correction.
+ * The state of a belated session, whose connector has another session. It ends at its start until it is billed
+ * (`isUnbilledBelated`), as a correction.
  */
 const CLOSED = { state: 'completed', endReason: 'EVDisconnected', isProvisional: true } as const;
 

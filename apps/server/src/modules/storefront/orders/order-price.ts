@@ -1,3 +1,5 @@
+import { orderTotal } from '@bijli/contract/order-rules';
+
 /** The price of an order in paise, with GST. */
 export interface OrderPrice {
   /** Price of one unit. */
@@ -36,6 +38,6 @@ export function orderPriceOf(
   const pricePaise = unitPaiseOf(product);
   const installationPaise = installation ? unitPaiseOf(installation) : 0;
   const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, minShippingPaise);
-  const totalPaise = (pricePaise + installationPaise) * quantity + shipping;
+  const totalPaise = orderTotal(pricePaise + installationPaise, quantity, shipping);
   return { pricePaise, quantity, installationPaise, shippingPaise: shipping, totalPaise };
 }

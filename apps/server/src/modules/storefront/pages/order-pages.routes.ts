@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
 import { orderProblems } from '@bijli/contract/order-rules';
 import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { NO_ENTRIES, type OrderEntries, type ShopPage } from '@bijli/contract/shop-page';
 import { installationFor } from '@bijli/contract/shop-rules';
-import { shownText } from '@bijli/contract/shown-text';
-import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
+import type { DeliveryDays, FreshFigures, Product } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import type { Http } from '#http/serve.ts';
@@ -18,34 +16,13 @@ import type { OrderLink } from '../order-links/order-links.ts';
 import { readOrder } from '../orders/order-request.ts';
 import { storefrontRefusals } from '../storefront.refusals.ts';
 import type { LanguageShop } from './language-shop.ts';
+import { entriesOf, orderOf, readOrderForm } from './order-form.ts';
 import { showReviewForm, submitReview } from './review-pages.routes.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 const WRITE = { config: { limit: 'write' } } as const;
 const PAYMENT = { config: { limit: 'payment' } } as const;
 
-const formText = z._default(shownText.check(z.maxLength(2000)), '');
-const orderForm = z.object({
-  quantity: z._default(shownText.check(z.maxLength(20)), '1'),
-  installation: formText,
-  name: formText,
-  email: formText,
-  mobile: formText,
-  city: formText,
-  pincode: formText,
-  shipping: formText,
-  address: formText,
-  gstin: formText,
-  state: formText,
-  colour: formText,
-  key: formText,
-  price: formText,
-  installation_price: formText,
-  show: formText,
-  /** The token of the driver who is signed in to the app. The page's script adds it. */
-  driver: formText,
-});
-type OrderForm = z.output<typeof orderForm>;
 /** What the form shows again after a refusal. */
 type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
 
@@ -54,6 +31,7 @@ type FormRequest = FastifyRequest<{
   Querystring: { colour?: string; pincode?: unknown; installation?: unknown };
 }>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
+
 /** The order form, and order pages behind signed links, as pages that work without JavaScript. */
 export function orderPagesRoutes(
   { app, driverWith }: Pick<Http, 'app' | 'driverWith'>,
@@ -124,9 +102,8 @@ async function handleForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { storefront, pages, language, driverWith } = shop;
-  const parsed = z.safeParse(orderForm, request.body ?? {});
-  const form = parsed.success ? parsed.data : z.parse(orderForm, {});
-  const fields = fieldsOf(form);
+  const form = readOrderForm(request.body);
+  const fields = entriesOf(form);
   const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
     // A new key, because the same key with a changed form would be refused.
     const page = {
@@ -246,49 +223,6 @@ async function deliveryTo(
   pincode: string,
 ): Promise<DeliveryDays | null> {
   return product.service ? null : findDeliveryDays(pincode.trim());
-}
-
-/** Converts a form to an order. The order rules refuse values that are not numbers. */
-function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
-  const {
-    key,
-    price: shown,
-    shipping: typed,
-    quantity: units,
-    installation,
-    installation_price,
-    show: _,
-    driver: __,
-    ...buyer
-  } = form;
-  const price = Number(shown || Number.NaN);
-  const shipping = typed.trim() === '' ? 0 : Number(typed);
-  const quantity = Number(units);
-  const isInstalled = installation !== '';
-  return {
-    ...buyer,
-    ...(key === '' ? {} : { key }),
-    product_id: productId,
-    product_name: productName,
-    quantity,
-    ...(isInstalled && { installation: true }),
-    price,
-    shipping_price: shipping,
-    total_price:
-      Math.round(((price + (isInstalled ? Number(installation_price) : 0)) * quantity + shipping) * 100) / 100,
-  };
-}
-
-function fieldsOf({
-  colour: _colour,
-  key: _key,
-  price: _price,
-  installation_price: _installationPrice,
-  show: _show,
-  driver: _driver,
-  ...fields
-}: OrderForm): OrderEntries {
-  return fields;
 }
 
 function formProblemOf(refused: Refusal, language: ShopLanguage): OrderFormProblem {
