@@ -94,11 +94,33 @@ test('no line of a comment is wider than the code may be', () => {
   ]);
 });
 
-/** Names that comments quote of libraries, of formats and of rows that older releases wrote. */
-const NAMES_OF_OTHERS = new Set(['area.what_happened', 'hold_used_up', 'maxBounds', 'scrypt$N$r$p$salt$hash']);
+/**
+ * Names of libraries, PostgreSQL, formats, the wire and rows that older releases wrote, and names that are only further
+ * away in the code than a comment that quotes them.
+ */
+const NAMES_OF_OTHERS = new Set(
+  (
+    'abcdef afterAll area.what_happened back begin clientError deliveredWh drop fitBounds hi hold_used_up icon inArray ' +
+    'isPlaceholderData lang main maxBounds meterLog money now pipeline problem recursive reference row ' +
+    'scrypt$N$r$p$salt$hash status stop tabIndex toFixed traceparent transactionData unnest'
+  ).split(' '),
+);
+const EXPORTED = /^export (?:async )?(?:function|const|class|interface|type) ([\w$]+)/gm;
+const identifiersIn = (text: string): Set<string> => new Set(withoutComments(text).match(/[A-Za-z_$][\w$]*/g) ?? []);
 
-/** Names and files in backticks in the comments of a text that are not in the code. */
-function missingIn(text: string, names: ReadonlySet<string>): string[] {
+/** Where a name that a comment quotes may be: in the code near the comment, and anywhere. */
+interface QuotableNames {
+  near: ReadonlySet<string>;
+  /** What any file exports, and the folders. */
+  exported: ReadonlySet<string>;
+  everywhere: ReadonlySet<string>;
+}
+
+/**
+ * Names and files in backticks in the comments of a text that do not exist. A plain name, such as that of a parameter,
+ * must be near the comment or exported, because some file anywhere has almost any word.
+ */
+function missingIn(text: string, { near, exported, everywhere }: QuotableNames): string[] {
   const quoted = commentsIn(text).flatMap((comment) =>
     [...comment.matchAll(/`([\w$./-]+)(?:\(\))?`/g)].map(([, name = '']) => name),
   );
@@ -106,22 +128,60 @@ function missingIn(text: string, names: ReadonlySet<string>): string[] {
     if (NAMES_OF_OTHERS.has(name)) return false;
     if (/^[\w./-]+\.(?:ts|tsx|mjs|css|sql|md)$/.test(name))
       return !paths.some((path) => `/${path}`.endsWith(`/${name}`));
+    if (/^[a-z][A-Za-z\d]*$/.test(name)) return !near.has(name) && !exported.has(name);
     return (
       /^[A-Za-z_$][\w$]*(?:\.[\w$]+)*$/.test(name) &&
-      !names.has(name) &&
-      !name.split('.').every((part) => names.has(part))
+      !everywhere.has(name) &&
+      !name.split('.').every((part) => everywhere.has(part))
     );
   });
 }
 
+/** A path without its ending and the folder `src`, as imports name it at their end. */
+const importedAs = (path: string): string => path.replace(/\.tsx?$/, '').replace('/src/', '/');
+
+/** For each file with code, the names in itself and in what it imports. */
+function namesNearEach(): Map<string, Set<string>> {
+  const filesOfName = Map.groupBy(code, ({ path }) => importedAs(basename(path)));
+  const own = new Map(code.map(({ path, text }) => [path, identifiersIn(text)]));
+  const importsOf = (text: string): string[] =>
+    [...text.matchAll(/from '(?:#|@bijli\/|[./]+)([^']+)'/g)].flatMap(([, from = '']) => {
+      const end = `/${importedAs(from)}`;
+      const found = filesOfName.get(basename(end)) ?? [];
+      return found.map(({ path }) => path).filter((path) => `/${importedAs(path)}`.endsWith(end));
+    });
+  return new Map(
+    code.map(({ path, text }) => [
+      path,
+      new Set([path, ...importsOf(text)].flatMap((from) => [...(own.get(from) ?? [])])),
+    ]),
+  );
+}
+
 test('each name and file that a comment quotes exists', () => {
-  const files = new Set(paths.map((path) => basename(path)));
-  const names = code.flatMap(({ text }) => withoutComments(text).match(/[A-Za-z_$][\w$]*/g) ?? []);
-  const all = new Set([...names, ...files]);
-  const missing = code.flatMap(({ path, text }) => missingIn(text, all).map((name) => `${path}: ${name}`));
-  expect(missing).toEqual([]);
-  expect(missingIn('/** Calls `known()` and `gone`, as `gone.ts` says. */', new Set(['known']))).toEqual([
-    'gone',
-    'gone.ts',
+  const near = namesNearEach();
+  const folders = paths.flatMap((path) => path.split('/').slice(0, -1));
+  const exported = new Set([
+    ...folders,
+    ...code.flatMap(({ text }) => [...text.matchAll(EXPORTED)].map(([, name = '']) => name)),
   ]);
+  const everywhere = new Set([
+    ...[...near.values()].flatMap((names) => [...names]),
+    ...paths.map((path) => basename(path)),
+  ]);
+  const missing = code.flatMap(({ path, text }) =>
+    missingIn(text, { near: near.get(path) ?? new Set(), exported, everywhere }).map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a quoted file or name that does not exist is found, and a parameter that only other files have', () => {
+  const comment =
+    '/** Calls `known()` and `gone`, as `gone.ts` and `Far.away` say. `elsewhere` is not here, `ours` is exported. */';
+  const names = {
+    near: new Set(['known']),
+    exported: new Set(['ours']),
+    everywhere: new Set(['elsewhere', 'Far', 'away']),
+  };
+  expect(missingIn(comment, names)).toEqual(['gone', 'gone.ts', 'elsewhere']);
 });

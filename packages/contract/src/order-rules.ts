@@ -78,7 +78,7 @@ export function orderTotal(price: number, quantity: number, shipping: number): n
   return Math.round((price * quantity + shipping) * 100) / 100;
 }
 
-/** The total that a form shows while the buyer types. Empty or unreadable shipping counts as 0, an invalid quantity as 1. */
+/** The total of a form as typed so far. Empty or unreadable shipping counts as 0, an invalid quantity as 1. */
 export function enteredTotal(
   price: number,
   { quantity, shipping }: Pick<OrderEntries, 'quantity' | 'shipping'>,

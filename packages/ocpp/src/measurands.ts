@@ -90,7 +90,7 @@ export const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => numb
 
 export const SINGLE_PHASE = 1;
 
-/** OCPP 1.6 section 7.32: the line that a phase is on, and its rank as a value for the whole. See `rankOf`. */
+/** OCPP 1.6 section 7.32: the line that a phase is on, and its rank as a value for the whole. */
 export const PHASES = new Map<unknown, { line: string; rank: number }>([
   [undefined, { line: '', rank: 0 }],
   ['', { line: '', rank: 0 }],

@@ -121,7 +121,7 @@ const AROUND_DEGREES = [0.4, 3];
 const AROUND_ZOOM = '12';
 
 /**
- * Hook: at most `count` stations nearest to a place where one of these connector types is free. Any type when the list
+ * Hook: at most `max` stations nearest to a place where one of these connector types is free. Any type when the list
  * is empty.
  */
 export function useFreeAround(

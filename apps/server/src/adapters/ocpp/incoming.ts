@@ -18,7 +18,7 @@ export interface Listeners {
 }
 
 interface IncomingOptions {
-  /** Undefined until `listen` is called. */
+  /** Undefined until the modules listen. */
   listeners: () => Listeners | undefined;
   admissions: Admissions;
   violations: Violations;

@@ -23,7 +23,7 @@ export interface Purpose {
   applyPayment(tx: Tx, payment: SettledPayment): Promise<void>;
   /** The payment has failed or expired. It may still arrive. */
   noteEnded?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
-  /** The payer has cancelled at the provider, or came back without trying. Without this function `ended` is called. */
+  /** The payer has cancelled at the provider, or came back without trying. `noteEnded` is called if this is missing. */
   noteCancelled?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
   /** The payment has arrived and is refunded, for this reason. */
   noteUnallocated?(

@@ -71,7 +71,7 @@ export class LiveSessions {
   readonly #byConnector = new Map<string, LiveSession>();
   readonly #byChargePoint = new Map<string, Set<LiveSession>>();
 
-  /** `sofar`: what is already counted, for a session that was running before. */
+  /** `countedSoFar`: what is already counted, for a session that was running before. */
   add(
     session: Session,
     ratedW: number,

@@ -133,7 +133,7 @@ export function energyOf(
 const OVERRUN_WH = 50;
 const OVERRUN_PERCENT = 2;
 
-/** The most energy that the driver of a session pays for: a little more than was bought, because charge points stop late. */
+/** The most energy that a driver pays for: a little more than was bought, because charge points stop late. */
 export function maxBillableWh(boughtWh: number): number {
   return boughtWh + Math.max(OVERRUN_WH, Math.floor((boughtWh * OVERRUN_PERCENT) / 100));
 }

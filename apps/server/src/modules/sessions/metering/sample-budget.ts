@@ -70,7 +70,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
   };
 }
 
-/** Like `fitting`, for a transaction whose samples may have been stored by an earlier run of the server. */
+/** Like `takeFitting`, for a transaction whose samples may have been stored by an earlier run of the server. */
 export async function takeReadingsWithinBudget(
   tx: Tx,
   budget: SampleBudget,

@@ -34,7 +34,7 @@ const PREFIX = /^[1-9]\d{0,5}$/;
 
 /**
  * Replaces the delivery times by the rows of a file, all or none, because half a table would make wrong promises.
- * `dryRun` writes nothing.
+ * `isDryRun` writes nothing.
  */
 export async function importDeliveryTimes(
   database: Database,
