@@ -11,7 +11,7 @@ export interface ZoomedWindow {
 
 type Edges = Omit<ZoomedWindow, 'zoom'>;
 
-/** All of India and more, as the map opens. */
+/** The whole world, at the zoom with which the map opens. */
 export const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
 
 const NEAR_DEGREES = 0.3;

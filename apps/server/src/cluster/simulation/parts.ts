@@ -4,7 +4,7 @@ import type { Bug } from './rules.ts';
 import type { Random, Scheduler } from './scheduler.ts';
 import type { SimulatedDatabase } from './simulated-database.ts';
 
-// What is said, and what each part of the simulated simulation knows of the others.
+// What is said, and what each part of the simulation knows of the others.
 
 export type Report =
   | { kind: 'heartbeat' }

@@ -21,7 +21,7 @@ export interface NewInvoice {
   /** Only for a session. */
   energyWh?: number;
   amount: TaxedAmount;
-  /** Only for a sale of goods. */
+  /** Only for a sale of the shop: goods or their installation. */
   details?: SaleDetails;
   at: Date;
 }

@@ -5,7 +5,8 @@ import type { TagInfo } from '#modules/tokens/index.ts';
 
 /**
  * The port between charging and the charge points. The OCPP central system is the adapter: it offers `ChargePoints`
- * and calls `ChargePointReports`. Ids are OCPP charge box identities; connectors count from 1.
+ * and calls `ChargePointReports`. Ids are OCPP charge box identities; connectors count from 1,
+ * and 0 is the charge point as a whole.
  */
 export interface ChargePoints {
   /**
