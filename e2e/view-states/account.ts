@@ -37,7 +37,7 @@ export const account: ViewState[] = [
     path: '/wallet',
     state: () => ({ popopen: true }),
     act: (view) => sheet(view).getByRole('button', { name: '1000', exact: true }).click(),
-    shows: (view) => sheet(view).getByRole('button', { name: view.messages.wallet.addCredit }),
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.wallet.add('₹1,000.00') }),
   },
   {
     name: 'wallet-error',

@@ -436,7 +436,11 @@ export const en = {
     unavailable: 'Unavailable',
     fallbackConnector: 'AC',
     moreTypes: (first: string, others: number) => `${first} +${others}`,
-    free: (free: number, total: number): Emphasised => ['', String(free), ` of ${total} free`],
+    free: (free: number, total: number, type?: string): Emphasised => [
+      '',
+      String(free),
+      type === undefined ? ` of ${total} free` : ` of ${total} ${type} free`,
+    ],
     power: (kw: number): Emphasised => ['', String(kw), withUnit('', 'kW')],
     /** As much as the driver's own vehicle takes of it. */
     powerForCar: (kw: number): Emphasised => ['', String(kw), `${withUnit('', 'kW')} for you`],
@@ -615,7 +619,7 @@ export const en = {
       shut: 'Closed or offline',
       captive: 'Private: for staff, residents or guests',
       unfit: 'No plug for your car',
-      cluster: 'Several stations: green free, blue not free, grey closed or offline',
+      cluster: 'How many stations: green free, blue not free, grey closed or offline',
     },
     simpleMap: 'The detailed map did not load. This is a simple one.',
   },

@@ -271,14 +271,17 @@ function FreeIn({ at, children }: { at: string; children: ReactNode }) {
 /** How many connectors are free, or why none is. */
 function stateOf(
   station: Station,
-  { fits, free, total }: OfferedPlugs,
+  { fits, free, total, type }: OfferedPlugs,
   types: string[] = [],
   messages: Messages['stations'],
 ): Emphasised | false {
   if (!fits) return [messages.noPlug(types.join(' / ')), '', ''];
   const shut = closedReason(station);
   if (shut) return [shut === 'closed' ? messages.closedNow : messages.allOffline, '', ''];
-  return total !== undefined && total > 0 && messages.free(free, total);
+  if (total === undefined || total === 0) return false;
+  // The station's page counts all of its connectors, so a count of some of them says which.
+  const isPart = type !== undefined && total < (station.connectors_total ?? total);
+  return messages.free(free, total, isPart ? type : undefined);
 }
 
 /** Keeps its place in the row when it is empty. */

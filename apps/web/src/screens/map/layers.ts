@@ -101,10 +101,12 @@ const stateOf: ExpressionSpecification = [
 
 const lookOf: ExpressionSpecification = ['case', ['has', 'captive'], 'captive', stateOf];
 
-/** The number on a cluster: 999, 1.2k, 64k. */
+/** The number on a cluster: 999, 1.2k, 64k. None on one whose stations are all private or without a fitting plug. */
 const shortTotal: ExpressionSpecification = [
   'step',
   ['get', 'total'],
+  '',
+  1,
   ['to-string', ['get', 'total']],
   1000,
   ['concat', ['to-string', ['/', ['round', ['/', ['get', 'total'], 100]], 10]], 'k'],

@@ -82,17 +82,17 @@ test('with a default vehicle plugs, power and price are those of what fits it; a
   await until(() => expect(element('main li a').textContent).toMatch(/LEV AC2 of 2 free3\u202FkWFree charging$/));
 });
 
-test('where two types fit, badge, count, power and price are of the better one that is free [LIST-2, MAP-11]', async () => {
+test('where two types fit, badge, count, power and price are of the better one that is free, and the count names it [LIST-2, MAP-11]', async () => {
   driveA({ connector_types: ['CCS2', 'Type 2'], ac_max_power: 7.2, dc_max_power: 50 });
   const plugs = (free: number) => [
     { type: 'Type 2', power: 22, price: 12, total: 2, free: 2 },
     { type: 'CCS2', power: 180, price: 17, total: 4, free },
   ];
-  const types = { connector_types: ['CCS2', 'Type 2'] };
+  const types = { connector_types: ['CCS2', 'Type 2'], connectors_total: 6 };
   await show(station('Fast', { ...types, plugs: plugs(2) }), station('Slow', { ...types, plugs: plugs(0) }));
   const card = (name: string) => element('main li a', name).textContent;
-  await until(() => expect(card('Fast')).toMatch(/PUBLICCCS22 of 4 free50\u202FkW for you₹17\.00\/kWh$/));
-  expect(card('Slow')).toMatch(/PUBLICType 22 of 2 free7\.2\u202FkW for you₹12\.00\/kWh$/);
+  await until(() => expect(card('Fast')).toMatch(/PUBLICCCS22 of 4 CCS2 free50\u202FkW for you₹17\.00\/kWh$/));
+  expect(card('Slow')).toMatch(/PUBLICType 22 of 2 Type 2 free7\.2\u202FkW for you₹12\.00\/kWh$/);
 });
 
 test('if the car can use less power than the plug gives, the card shows what it gets [LIST-2]', async () => {

@@ -1,5 +1,5 @@
 import { CarFront } from 'lucide-react';
-import { type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
@@ -46,6 +46,12 @@ export default function VehiclesScreen() {
   const added = before && ownVehicles.find(({ id }) => !before.has(id));
   const tell = opening?.tell ?? added?.id;
 
+  const [isLeaving, setLeaving] = useState(false);
+  // Only once the sheet has closed: while one is open, a step back closes it.
+  useEffect(() => {
+    if (isLeaving) void navigate(-1);
+  }, [isLeaving, navigate]);
+
   const ask = () => {
     setRegistering(chosen);
     setSheetOpen(true);
@@ -54,7 +60,7 @@ export default function VehiclesScreen() {
     setSheetOpen(false);
     setChosen(undefined);
     if (registering?.connector_types?.length) {
-      if (isBrought) void navigate(-1);
+      setLeaving(isBrought);
     } else setBefore(new Set(ownVehicles.map(({ id }) => id)));
   };
 
@@ -79,7 +85,7 @@ export default function VehiclesScreen() {
               vehicles={ownVehicles}
               afterLast={catalogue}
               tell={tell}
-              onAnswered={() => (isBrought || opening?.tell !== undefined) && void navigate(-1)}
+              onAnswered={() => setLeaving(isBrought || opening?.tell !== undefined)}
             />
           )}
           <Groups
