@@ -46,7 +46,9 @@ export function useHomeMap(hasPageBeside: boolean) {
   const isWanted = opensAt !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: cards.isArranged, hasAim: hasHome });
   const nearHome = home && { ...home, alsoSeen: placesNear(cards.stations, home.place) };
-  useFlyHome(hasHome && moving.isActivated && !destination ? nearHome : undefined, fly);
+  const isLoading = !cards.isArranged && !isError;
+  // Not before it is known which stations shall come into view too.
+  useFlyHome(hasHome && moving.isActivated && !isLoading && !destination ? nearHome : undefined, fly);
   return {
     position,
     /** Connector types that fit the driver's own vehicle, where they are known. */
@@ -57,7 +59,7 @@ export function useHomeMap(hasPageBeside: boolean) {
     /** True if it is known that the map shows no station. */
     isEmpty,
     cards,
-    isLoading: !cards.isArranged && !isError,
+    isLoading,
     destination,
     /** True if it will not be known where the driver is or was, and the map shows the whole country. */
     isPlaceUnknown: isUnknown && opensAt === undefined && destination === undefined && !isStateSeen,
