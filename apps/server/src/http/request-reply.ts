@@ -47,8 +47,8 @@ function checkReply({ method, path, reply }: Call, body: unknown): void {
 
 function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  let result = z.safeParse(schema, value);
-  if (!result.success && hasReadNumerals(value, result.error.issues)) result = z.safeParse(schema, value);
+  const parsed = z.safeParse(schema, value);
+  const result = parsed.success ? parsed : z.safeParse(schema, withNumbers(value, parsed.error.issues));
   if (result.success && isUnstorable(result.data))
     return refuse('bad_request', { problem: 'it holds what cannot be stored' });
   if (result.success) return result.data;
@@ -61,19 +61,18 @@ function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 const NUMERAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /**
- * Changes fields that must be numbers and came as their text: clients send what was typed, or what `toFixed` rounded.
- * True if there were any.
+ * The value with numbers where it must have them and has their text: clients send what was typed, or what `toFixed`
+ * rounded.
  */
-function hasReadNumerals(value: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  let hasRead = false;
+function withNumbers(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const numbers: Record<string, number> = {};
   for (const issue of issues) {
     const [field, ...deeper] = issue.path;
     if (issue.code !== 'invalid_type' || issue.expected !== 'number' || field === undefined || deeper.length > 0)
       continue;
     const text: unknown = Reflect.get(value, field);
-    if (typeof text !== 'string' || !NUMERAL.test(text)) continue;
-    hasRead = Reflect.set(value, field, Number(text));
+    if (typeof text === 'string' && NUMERAL.test(text)) numbers[String(field)] = Number(text);
   }
-  return hasRead;
+  return Object.keys(numbers).length === 0 ? value : { ...value, ...numbers };
 }

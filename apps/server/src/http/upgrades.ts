@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { MINUTE_S } from '#kernel/durations.ts';
+import { requestPath } from '#kernel/request-path.ts';
 import type { SampledLog } from '#kernel/sampled-log.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
@@ -24,9 +25,6 @@ interface UpgradePath {
   /** True if the handler counts these upgrades itself. */
   isCountedThere?: boolean;
 }
-
-/** The scheme and host of a request target, which some modems put before the path (RFC 9112, section 3.2.2). */
-const BEFORE_PATH = /^(?:https?|wss?):\/\/[^/?]*/i;
 
 export interface UpgradeOptions {
   /** Handlers by the beginning of the path. */
@@ -50,8 +48,8 @@ export function createUpgrades(options: UpgradeOptions) {
     // Node has removed its listeners, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     if (isDraining()) return refuseUpgrade(socket, 503, `Retry-After: ${DRAIN_RETRY_S}\r\n`);
-    const path = request.url?.replace(BEFORE_PATH, '');
-    const handler = Object.entries(paths).find(([start]) => path?.startsWith(start))?.[1];
+    const path = requestPath(request.url);
+    const handler = Object.entries(paths).find(([start]) => path.startsWith(start))?.[1];
     const address = addressOf(request);
     const bucket = counted.of(address);
     if (!handler?.isCountedThere && !bucket.take()) {

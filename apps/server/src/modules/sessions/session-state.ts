@@ -62,6 +62,11 @@ export function isStarting(state: SessionState): boolean {
   return state === 'held' || state === 'sent' || state === 'accepted';
 }
 
+/** True for connector states during a session: energy flows, or the vehicle or the charge point has paused it. */
+export function looksRunning(connectorStatus: string): boolean {
+  return connectorStatus === 'Charging' || connectorStatus.startsWith('Suspended');
+}
+
 /** True for connector states that suggest that the session on it is over. */
 export function looksOver(connectorStatus: string | null): boolean {
   return connectorStatus === 'Available' || connectorStatus === 'Finishing';

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { hashOf, isSameText } from '#kernel/ids.ts';
+import { requestPath } from '#kernel/request-path.ts';
 import { isHexKey } from '#modules/network/index.ts';
 
 /**
  * The path of a charge point's URL. Installers often write an extra slash before the path, or before or after the id.
- * Some modems send the whole URL.
  */
-const PATH = /^(?:(?:https?|wss?):\/\/[^/?]+)?\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
+const PATH = /^\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
 /** Length of an AuthorizationKey (OCPP security whitepaper A01). */
 const KEY_BYTES = { min: 16, max: 20 };
 
 /** The charge box identity at the end of `/ocpp/{id}` (OCPP-J 1.6 section 3.1.1), or undefined for any other path. */
 export function chargePointIdOf(url: string | undefined): string | undefined {
-  const encoded = PATH.exec(url ?? '')?.[1];
+  const encoded = PATH.exec(requestPath(url))?.[1];
   if (encoded === undefined) return undefined;
   try {
     return decodeURIComponent(encoded);

@@ -5,6 +5,7 @@ import type { MeterReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { takeReadingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
 import { sampleRowsOf } from '../metering/samples.ts';
+import { looksRunning } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { RejectedEnergy } from './rejected-energy.ts';
@@ -95,7 +96,7 @@ export function createTransactionStopper(
      * A connector is charging although none of our sessions runs there: asks it to stop the last one that began there.
      */
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
-      if (status !== 'Charging' && !status.startsWith('Suspended')) return;
+      if (!looksRunning(status)) return;
       if (liveSessions.ofConnector(chargePointId, connector)) return;
       const rejected = await rejections.findLastSince(database, chargePointId, connector, rememberedSince());
       const closed = await rejections.listUnconfirmedSince(database, [chargePointId], rememberedSince());

@@ -3,7 +3,7 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { looksOver } from '../session-state.ts';
+import { looksOver, looksRunning } from '../session-state.ts';
 
 /** How long to wait for the status of a charge point that has rejected a stop. */
 const STATUS_TIMEOUT_MS = 5 * SECOND_MS;
@@ -46,7 +46,7 @@ export function createStopRejections({ clock, log, chargePoints, liveSessions }:
 
     noteStatus({ chargePointId, connector, status }: StatusReport): void {
       const resolveVerdict = liveSessions.ofConnector(chargePointId, connector)?.resolveVerdict;
-      if (status === 'Charging' || status.startsWith('Suspended')) resolveVerdict?.('goes-on');
+      if (looksRunning(status)) resolveVerdict?.('goes-on');
       else if (status === 'Preparing' || looksOver(status)) resolveVerdict?.('over');
     },
 

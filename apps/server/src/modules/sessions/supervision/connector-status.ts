@@ -2,7 +2,7 @@ import { createStatementGroups } from '#db/statement-groups.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { looksOver, nextState } from '../session-state.ts';
+import { looksOver, looksRunning, nextState } from '../session-state.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
 
 export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
@@ -22,7 +22,7 @@ export function createConnectorStatusReports({ database, clock, liveSessions, ch
       if (!live || live.session.connectorStatus === status) return;
       if (isFreed(live, status)) live.endHintAt ??= clock.now();
       // The connector only looked free, as at a boot that reports every connector as Available first.
-      else if (isFreed(live) && isGoingOn(status)) live.endHintAt = undefined;
+      else if (isFreed(live) && looksRunning(status)) live.endHintAt = undefined;
       await changeLocked(live.session.bookingId, ({ state }) => ({
         connectorStatus: status,
         state: stateAfter(status, state),
@@ -45,10 +45,6 @@ export function isFreed({ session, progressAt, bootedAt }: LiveSession, status =
   const lastBoot = bootedAt ?? restartedAt;
   const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
   return isForgotten || looksOver(status);
-}
-
-function isGoingOn(status: string): boolean {
-  return status === 'Charging' || status.startsWith('Suspended');
 }
 
 function stateAfter(status: string, state: LiveSession['session']['state']): LiveSession['session']['state'] {
