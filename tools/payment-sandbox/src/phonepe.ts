@@ -73,8 +73,9 @@ export function phonepeRoutes(
     });
 
     api.get<IdParam>('/checkout/v2/order/:id/status', async (request, reply) => {
-      const order = orders.get(request.params.id);
-      if (quirks.of(request.params.id).statusDown) {
+      const { statusDown, orderUnknown } = quirks.of(request.params.id);
+      const order = orderUnknown ? undefined : orders.get(request.params.id);
+      if (statusDown) {
         return reply.code(503).send({ code: 'INTERNAL_SERVER_ERROR', message: 'Please try again.' });
       }
       if (!order) return reply.code(404).send({ code: 'ORDER_NOT_FOUND', message: 'There is no such order.' });

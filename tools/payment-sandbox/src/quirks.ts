@@ -20,6 +20,8 @@ export interface Quirks {
   uncaptured: boolean;
   /** The status call answers 503. */
   statusDown: boolean;
+  /** The status call knows no such order, as in another merchant's account. */
+  orderUnknown: boolean;
   /** The refund call answers 503. */
   refundDown: boolean;
   /** A refund is accepted and then fails. */
@@ -37,6 +39,7 @@ export const noQuirks: Quirks = {
   lateAuthorisation: false,
   uncaptured: false,
   statusDown: false,
+  orderUnknown: false,
   refundDown: false,
   refundFails: false,
 };

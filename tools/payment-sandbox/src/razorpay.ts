@@ -61,8 +61,9 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
 
     api.get<IdParam>('/v1/orders/:id/payments', async (request, reply) => {
       const order = orders.byOrderId(request.params.id);
-      if (!order) return unknown(reply);
-      if (quirks.of(order.merchantOrderId).statusDown) return down(reply);
+      const { statusDown, orderUnknown } = quirks.of(order?.merchantOrderId);
+      if (!order || orderUnknown) return unknown(reply);
+      if (statusDown) return down(reply);
       const items = order.attempts.toReversed().map((attempt) => paymentEntity(order, attempt));
       return { entity: 'collection', count: items.length, items };
     });

@@ -44,6 +44,12 @@ test('an operator sees which payments and refunds wait for the provider, and the
     `update payment_intents set state = 'expired', next_check_at = now() + interval '1 hour', created_at = now() - interval '3 hours' where txn_id = $1`,
     [givenUpByDriver],
   );
+  // This one has failed, but staff still have to find out why the provider does not know it.
+  const { txnId: unknown } = await asha.ask('initiatePayment', { body: { amount: 800 } });
+  await database.$client.query(
+    `update payment_intents set state = 'failed', reason = 'unknown to the provider', created_at = now() - interval '3 hours' where txn_id = $1`,
+    [unknown],
+  );
   const openSince = (await app.modules.payments.readGauges()).oldestOpenPaymentAt?.getTime() ?? 0;
   expect(Date.now() - openSince).toBeLessThan(MINUTE_MS);
   sandbox.quirks.set({ refundDown: true });
@@ -66,13 +72,14 @@ test('an operator sees which payments and refunds wait for the provider, and the
   );
   const times = 'since \\S+Z {2}asked again at \\S+Z';
   expect((await bijli('payments', 'list')).out.split('\n')).toEqual([
+    expect.stringMatching(new RegExp(`^${unknown} {2}.* {2}unknown to the provider {2}asked again at`)),
     expect.stringMatching(new RegExp(`^${open} {2}phonepe {2}₹1,200\\.00 {2}open ${times}$`)),
-    '1 open payments.',
+    '2 open payments.',
     '',
   ]);
   const withAnother = commandLine(database, mkdtempSync(join(tmpdir(), 'bijli-cli-')), { PAYMENT_OPTION: 'payu' });
   expect((await withAnother('payments', 'list')).out).toMatch(
-    new RegExp(`^${open} {2}phonepe .* {2}cannot be asked: PAYMENT_OPTION is payu\\n`),
+    new RegExp(`^${open} {2}phonepe .* {2}cannot be asked: PAYMENT_OPTION is payu$`, 'm'),
   );
   expect((await bijli('refunds', 'list')).out.split('\n')).toEqual([
     expect.stringMatching(

@@ -83,6 +83,14 @@ test('a bank’s refusal has the provider’s code, and a cancelled order stays 
   });
 });
 
+test('an order that PhonePe does not know is unknown, and a wrong address is no answer', async () => {
+  expect(await provider().paymentState('T-OFANOTHER', 'OMO1')).toMatchObject({ state: 'unknown', paidPaise: 0 });
+  for (const body of ['<html>404 Not Found</html>', JSON.stringify({ status: 404, error: 'Not Found' })]) {
+    const apiUrl = await serverThat((answer) => void answer.writeHead(404).end(body));
+    await expect(provider({ apiUrl }).paymentState('T-1', 'OMO1')).rejects.toThrow('payment_provider_down');
+  }
+});
+
 test('creating the same order again makes no second one, and another amount with its id is refused', async () => {
   const adapter = provider();
   const first = await adapter.createOrder(order());

@@ -9,7 +9,7 @@ import type { ProviderPaymentState, PaymentProvider, RefundState } from '#module
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { phonepeToken } from './phonepe-token.ts';
 import { readPhonepeWebhook } from './phonepe-webhook.ts';
-import { callProvider, unauthorised } from './provider-call.ts';
+import { callProvider, codeOf, unauthorised, unlessUnknown } from './provider-call.ts';
 
 export interface PhonepeOptions extends Omit<PhonepeConfig, 'name'> {
   clock: Clock;
@@ -38,7 +38,12 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
     .update(`${options.webhookUsername}:${options.webhookPassword}`)
     .digest('hex');
 
-  async function call<S extends z.ZodMiniType>(answer: S, path: string, body?: object): Promise<z.output<S>> {
+  async function call<S extends z.ZodMiniType>(
+    answer: S,
+    path: string,
+    body?: object,
+    isUnknownOrder?: (status: number, json: unknown) => boolean,
+  ): Promise<z.output<S>> {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const result = await callProvider(
         {
@@ -50,6 +55,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
           },
           ...(body && { body: JSON.stringify(body) }),
           answer,
+          ...(isUnknownOrder && { isUnknownOrder }),
         },
         { provider: 'phonepe', log, timeoutMs },
       );
@@ -91,7 +97,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
 
     async paymentState(txnId) {
       const path = `/checkout/v2/order/${encodeURIComponent(txnId)}/status?details=false&errorContext=true`;
-      return stateOf(await call(statusAnswer, path));
+      return unlessUnknown(call(statusAnswer, path, undefined, isUnknownOrder).then(stateOf));
     },
 
     async refund(refund) {
@@ -114,6 +120,9 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
     },
   };
 }
+
+/** PhonePe's own answer has a code. The 404 of a wrong address does not. */
+const isUnknownOrder = (status: number, json: unknown): boolean => status === 404 && codeOf(json) !== undefined;
 
 /** Reads the order's own state, because one failed attempt does not fail the order. */
 function stateOf(answer: z.output<typeof statusAnswer>): ProviderPaymentState {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { endTurn } from '#kernel/fair-scheduler.ts';
 import type { Log } from '#kernel/log.ts';
+import type { ProviderPaymentState } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { parseJson } from '../parse-json.ts';
 
@@ -12,10 +13,23 @@ export interface ProviderRequest<S extends z.ZodMiniType> {
   body?: string;
   /** Shape of a successful answer. Unknown fields are allowed, because providers add them without notice. */
   answer: S;
+  /** True if an error answer says that the provider does not know the order that was asked about. */
+  isUnknownOrder?: (status: number, json: unknown) => boolean;
 }
 
 /** The provider has answered 401, so the caller may sign in again. */
 export const unauthorised = Symbol('unauthorised');
+
+/** The provider has answered that it does not know the order. */
+class UnknownOrderError extends Error {}
+
+/** Resolves to the state `unknown` if the provider does not know the order. */
+export async function unlessUnknown(state: Promise<ProviderPaymentState>): Promise<ProviderPaymentState> {
+  return state.catch((error: unknown) => {
+    if (!(error instanceof UnknownOrderError)) throw error;
+    return { state: 'unknown', paidPaise: 0, providerPaymentId: undefined };
+  });
+}
 
 /**
  * Sends one request and parses its answer. A timeout, an error status or an answer of another shape throws
@@ -55,13 +69,14 @@ export async function callProvider<S extends z.ZodMiniType>(
       { event: 'payment_provider.error', ...facts, status, code: codeOf(json) },
       'the payment provider answered with an error',
     );
+    if (request.isUnknownOrder?.(status, json)) throw new UnknownOrderError();
     return refuse('payment_provider_down');
   }
   return answer.data;
 }
 
 /** The provider's error code: at the top level (PhonePe), below `error` (Razorpay), or a sentence (PayU). */
-function codeOf(json: unknown): unknown {
+export function codeOf(json: unknown): unknown {
   if (typeof json !== 'object' || json === null) return undefined;
   if ('error' in json) return codeOf(json.error);
   if ('code' in json) return json.code;

@@ -47,6 +47,21 @@ test('an order is pending, failed after a failed try, and completed after a good
   });
 });
 
+test('an id that does not exist in the account makes the order unknown, and any other mistake does not', async () => {
+  const state = (apiUrl: string, orderId = 'order_ofAnother') => provider({ apiUrl }).paymentState('T-1', orderId);
+  for (const orderId of ['order_ofAnother', 'plink_ofAnother'])
+    expect(await state(sandbox.url, orderId)).toMatchObject({ state: 'unknown', paidPaise: 0 });
+  const description = 'The requested URL was not found on the server.';
+  for (const [status, body] of [
+    [404, JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description } })],
+    [400, JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'Request failed' } })],
+    [404, '<html>404 Not Found</html>'],
+  ] as const) {
+    const url = await serverThat((answer) => void answer.writeHead(status).end(body));
+    await expect(state(url)).rejects.toThrow('payment_provider_down');
+  }
+});
+
 test('a payment that is only authorized is captured once and completed for all who ask at the same time [PAYMENT-16]', async () => {
   sandbox.quirks.set({ uncaptured: true });
   const adapter = provider();

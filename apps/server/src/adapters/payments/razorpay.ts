@@ -4,7 +4,7 @@ import { MINUTE_S, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { NewOrder, ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
-import { callProvider, unauthorised } from './provider-call.ts';
+import { callProvider, unauthorised, unlessUnknown, type ProviderRequest } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
@@ -34,6 +34,7 @@ const payment = z.object({
 });
 type Payment = z.output<typeof payment>;
 const paymentsAnswer = z.object({ items: z.array(payment) });
+const unknownAnswer = z.object({ error: z.object({ description: z.string().check(z.regex(/does not exist/i)) }) });
 const refundAnswer = z.object({ status: z.string() });
 const refundsAnswer = z.object({ items: z.array(z.object({ status: z.string(), receipt: absent })) });
 
@@ -46,13 +47,14 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     answer: S,
     path: string,
     body?: object,
-    headers?: Record<string, string>,
+    more?: Partial<Pick<ProviderRequest<S>, 'headers' | 'isUnknownOrder'>>,
   ): Promise<z.output<S>> {
     const result = await callProvider(
       {
+        ...more,
         url: `${apiUrl}/v1${path}`,
         method: body ? 'POST' : 'GET',
-        headers: { authorization, 'content-type': 'application/json', ...headers },
+        headers: { authorization, 'content-type': 'application/json', ...more?.headers },
         ...(body && { body: JSON.stringify(body) }),
         answer,
       },
@@ -86,9 +88,27 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
   async function paymentsOf(providerOrderId: string): Promise<Payment[]> {
     const isLink = providerOrderId.startsWith(LINK);
     const orderId = isLink
-      ? (await call(linkAnswer, path('payment_links', providerOrderId))).order_id
+      ? (await call(linkAnswer, path('payment_links', providerOrderId), undefined, { isUnknownOrder })).order_id
       : providerOrderId;
-    return orderId ? (await call(paymentsAnswer, `${path('orders', orderId)}/payments`)).items : [];
+    if (!orderId) return [];
+    return (await call(paymentsAnswer, `${path('orders', orderId)}/payments`, undefined, { isUnknownOrder })).items;
+  }
+
+  async function orderState(providerOrderId: string): Promise<ProviderPaymentState> {
+    const payments = await paymentsOf(providerOrderId);
+    const captured = payments.find(({ status }) => status === 'captured');
+    if (captured) return stateOf([captured]);
+    // An authorized payment is returned to the payer after some days unless it is captured.
+    const held = payments.find(({ status }) => status === 'authorized');
+    if (!held) return stateOf(payments);
+    const body = { amount: held.amount, currency: CURRENCY };
+    const capture = await call(payment, `${path('payments', held.id)}/capture`, body).catch(async (error: unknown) => {
+      // A webhook and a browser may arrive together. If the other one has captured the payment, the capture is
+      // refused here.
+      const later = await paymentsOf(providerOrderId);
+      return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
+    });
+    return stateOf([capture]);
   }
 
   return {
@@ -111,35 +131,15 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       };
     },
 
-    async paymentState(_txnId, providerOrderId) {
-      const payments = await paymentsOf(providerOrderId);
-      const captured = payments.find(({ status }) => status === 'captured');
-      if (captured) return stateOf([captured]);
-      // An authorized payment is returned to the payer after some days unless it is captured.
-      const held = payments.find(({ status }) => status === 'authorized');
-      if (!held) return stateOf(payments);
-      const body = { amount: held.amount, currency: CURRENCY };
-      const capture = await call(payment, `${path('payments', held.id)}/capture`, body).catch(
-        async (error: unknown) => {
-          // A webhook and a browser may arrive together. If the other one has captured the payment, the capture is
-          // refused here.
-          const later = await paymentsOf(providerOrderId);
-          return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
-        },
-      );
-      return stateOf([capture]);
-    },
+    paymentState: (_txnId, providerOrderId) => unlessUnknown(orderState(providerOrderId)),
 
     async refund(refund) {
       const body = { amount: refund.amountPaise, receipt: refund.refundId };
       // Razorpay requires at least ten characters.
-      const idempotency = { 'x-refund-idempotency': `refund-${refund.refundId}` };
-      const answer = await call(
-        refundAnswer,
-        `${path('payments', refund.providerPaymentId)}/refund`,
-        body,
-        idempotency,
-      );
+      const headers = { 'x-refund-idempotency': `refund-${refund.refundId}` };
+      const answer = await call(refundAnswer, `${path('payments', refund.providerPaymentId)}/refund`, body, {
+        headers,
+      });
       return refundStateOf(answer.status);
     },
 
@@ -159,6 +159,11 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     signedResult: (orderId, { providerPaymentId: paymentId, signature }) =>
       isResultSigned({ orderId, paymentId, signature }, keySecret),
   };
+}
+
+/** Razorpay answers 400 with a sentence for an id that does not exist in the account, and for any other mistake. */
+function isUnknownOrder(status: number, json: unknown): boolean {
+  return status === 400 && unknownAnswer.safeParse(json).success;
 }
 
 /**

@@ -184,6 +184,39 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   expect(await payment(order.txnId)).toMatchObject({ state: 'completed', next_check_at: null });
 });
 
+test('a payment that the provider does not know fails after a day, is asked about for a month, and is credited when it is known', async () => {
+  const asha = await phone();
+  setQuirks({ orderUnknown: true, dropWebhook: true });
+  const order = await asha.start(500);
+  await press(order.pay_url, 'pay');
+  clock.advance(23 * HOUR_MS);
+  await payments.reconcileDue();
+  expect(await asha.payment(order.txnId)).toMatchObject({ status: 'pending' });
+  // Its webhook is sent again until the provider can be asked.
+  const body = JSON.stringify({ event: 'checkout.order.completed', payload: { merchantOrderId: order.txnId } });
+  const webhook = () =>
+    fetch(`${url}/webhooks/phonepe`, { method: 'POST', headers: { authorization: signature }, body });
+  expect((await webhook()).status).toBe(503);
+  clock.advance(HOUR_MS);
+  await payments.reconcileDue();
+  expect(await asha.payment(order.txnId)).toMatchObject({ status: 'failed' });
+  expect(await payment(order.txnId)).toMatchObject({
+    reason: 'unknown to the provider',
+    next_check_at: new Date(clock.now().getTime() + 24 * HOUR_MS),
+  });
+  expect((await webhook()).status).toBe(503);
+  clock.advance(28 * 24 * HOUR_MS);
+  await payments.reconcileDue();
+  expect(await asha.balance()).toBe(0);
+  // Staff have corrected the keys.
+  setQuirks({ orderUnknown: false });
+  clock.advance(24 * HOUR_MS);
+  await payments.reconcileDue();
+  expect(await asha.balance()).toBe(500);
+  expect((await webhook()).status).toBe(200);
+  expect(await asha.balance()).toBe(500);
+});
+
 test('a paid top-up gets a sentence and is in the wallet with its details [TOPUP-8, WALLET-2, WALLET-9]', async () => {
   const asha = await phone();
   const order = await asha.start(500);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createClient, type Client } from '@bijli/contract/client';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
@@ -120,6 +120,33 @@ describe('a driver who leaves', () => {
     await driver.ask('paymentState', { params: { txnId: order.txnId } });
     expect(await leave(driver)).toMatchObject({ code: 'balance_left' });
     expect(await leave(driver, true)).toMatchObject({ success: true });
+  });
+
+  test('is not kept for ever by a payment that the provider does not know, or that another provider took', async () => {
+    const driver = await stack.driver('9444000014', 0);
+    const [unknown, ofAnother] = [
+      await driver.ask('initiatePayment', { body: { amount: 100 } }),
+      await driver.ask('initiatePayment', { body: { amount: 200 } }),
+    ];
+    stack.sandbox.quirks.set({ orderUnknown: true }, unknown.txnId);
+    const change = (set: SQL) => database.execute(sql`update payment_intents set ${set}`);
+    await change(sql`provider = 'razorpay' where txn_id = ${ofAnother.txnId}`);
+    for (const { txnId } of [unknown, ofAnother]) {
+      expect(await driver.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'pending' });
+      expect(await leave(driver, true)).toMatchObject({ code: 'payment_open' });
+      await change(sql`created_at = created_at - interval '1 day' where txn_id = ${txnId}`);
+      expect(await driver.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'failed' });
+    }
+    expect(await leave(driver)).toMatchObject({ success: true });
+
+    // The keys are corrected, and the first one was paid.
+    await fetch(`${unknown.pay_url}/pay`, { method: 'POST', redirect: 'manual' });
+    stack.sandbox.quirks.clear();
+    await change(sql`next_check_at = now() - interval '1 day' where txn_id = ${unknown.txnId}`);
+    await time.advance(60_000);
+    const refunds = sql`select amount_paise::int as paise from refunds where txn_id = ${unknown.txnId}`;
+    await eventually(async () => expect((await database.execute(refunds)).rows).toEqual([{ paise: 10_000 }]));
+    expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);
   });
 
   test('is refunded what the bank delivers afterwards, and nothing that the provider reports about them is stored [ACCOUNT-17]', async () => {

@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';
 import { hasPayerLeft } from './payers.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider, ProviderPaymentState } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import { paymentsRefusals, refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
@@ -25,6 +25,20 @@ interface ConfirmerOptions {
 export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: ConfirmerOptions) {
   const logSampled = createSampledLog(log, clock);
 
+  /** The provider's state of a payment. A payment made with another provider than the configured one is unknown. */
+  async function stateAtProvider(payment: store.Payment, providerOrderId: string): Promise<ProviderPaymentState> {
+    const { txnId } = payment;
+    if (payment.provider === provider.name) return provider.paymentState(txnId, providerOrderId);
+    logSampled('warn', {
+      event: 'payment.other_provider',
+      message:
+        'a payment cannot be checked: it was made with another provider than PAYMENT_OPTION, which alone is asked',
+      facts: { txnId, provider: payment.provider, configured: provider.name },
+      by: payment.provider,
+    });
+    return { state: 'unknown', paidPaise: 0, providerPaymentId: undefined };
+  }
+
   /** Asks the provider for the state of a payment and applies it. Throws `payment_provider_down`. */
   async function confirm(
     payment: store.Payment,
@@ -35,17 +49,11 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
     const providerState =
-      isSettled(payment.state) || providerOrderId === null || payment.provider !== provider.name
+      isSettled(payment.state) || providerOrderId === null
         ? undefined
-        : await provider.paymentState(txnId, providerOrderId);
-    if (!isSettled(payment.state) && payment.provider !== provider.name)
-      logSampled('warn', {
-        event: 'payment.other_provider',
-        message:
-          'a payment cannot be checked: it was made with another provider than PAYMENT_OPTION, which alone is asked',
-        facts: { txnId, provider: payment.provider, configured: provider.name },
-        by: payment.provider,
-      });
+        : await stateAtProvider(payment, providerOrderId);
+    // A webhook proves that the payment exists somewhere, so it has to be sent again.
+    if (webhook && providerState?.state === 'unknown') refuse('payment_provider_down');
     await database.transaction(async (tx) => {
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
@@ -86,14 +94,11 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   return { confirm, refresh };
 }
 
-/**
- * Handles a payment that the provider cannot be asked about, because its order was not created, or with another
- * provider.
- */
+/** Handles a payment that the provider cannot be asked about, because its order was not created. */
 async function waitOrExpire(tx: Tx, payment: store.Payment, now: Date): Promise<void> {
-  const wasNeverMade = payment.providerOrderId === null && now >= payment.expiresAt;
-  const change = wasNeverMade
-    ? ({ state: 'expired', reason: 'not created', nextCheckAt: null } as const)
-    : { nextCheckAt: nextCheckAt(payment, now) };
+  const change =
+    now >= payment.expiresAt
+      ? ({ state: 'expired', reason: 'not created', nextCheckAt: null } as const)
+      : { nextCheckAt: nextCheckAt(payment, now) };
   await store.changePayment(tx, payment.txnId, change);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
+import { UNKNOWN_TO_PROVIDER } from './payment-state.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 export interface PaymentGauges {
@@ -14,6 +15,8 @@ export interface PaymentGauges {
 
 /** Failed and expired payments are also asked about for days, because banks answer late. Nobody waits for them. */
 const isUndecided = and(isNotNull(payments.nextCheckAt), eq(payments.state, 'pending'));
+
+const isUnknown = and(isNotNull(payments.nextCheckAt), eq(payments.reason, UNKNOWN_TO_PROVIDER));
 
 export async function readPaymentGauges(tx: Tx, now: Date): Promise<PaymentGauges> {
   const { state, settledAt } = payments;
@@ -36,13 +39,13 @@ export async function readPaymentGauges(tx: Tx, now: Date): Promise<PaymentGauge
   };
 }
 
-/** Payments that the provider has not decided, oldest first. */
+/** Payments that the provider has not decided, and those that it does not know but is still asked about. Oldest first. */
 export function listOpenPayments(tx: Tx, limit: number) {
-  const { txnId, provider, amountPaise, createdAt, nextCheckAt } = payments;
+  const { txnId, provider, amountPaise, createdAt, nextCheckAt, reason } = payments;
   return tx
-    .select({ txnId, provider, amountPaise, createdAt, nextCheckAt })
+    .select({ txnId, provider, amountPaise, createdAt, nextCheckAt, reason })
     .from(payments)
-    .where(isUndecided)
+    .where(or(isUndecided, isUnknown))
     .orderBy(asc(createdAt))
     .limit(limit);
 }

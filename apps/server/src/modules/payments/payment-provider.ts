@@ -37,7 +37,8 @@ export interface ProviderOrder {
 }
 
 export interface ProviderPaymentState {
-  state: 'pending' | 'completed' | 'failed';
+  /** `unknown`: the provider has answered, and does not know the order. */
+  state: 'pending' | 'completed' | 'failed' | 'unknown';
   /** The amount that was really paid. 0 unless completed. */
   paidPaise: number;
   /** The provider's id of the successful payment. Always set if completed. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 
 /**
  * pending → completed | failed | expired | amount_mismatch | unallocated. Failed and expired may still become any
@@ -33,6 +33,17 @@ export function isCancelled({ state, reason }: { state: PaymentState; reason: st
 /** Banks answer up to three days late. */
 const MAX_BANK_DELAY_MS = 72 * HOUR_MS;
 
+/** The reason of a payment that failed because the provider does not know it, or cannot be asked about it. */
+export const UNKNOWN_TO_PROVIDER = 'unknown to the provider';
+
+/**
+ * A provider that does not know a payment yet knows it within minutes. Longer than that, it is mostly asked with the
+ * keys of another account, and staff have a day to correct them. Then the payment fails, so that its driver can go on.
+ */
+const UNKNOWN_FAILS_MS = DAY_MS;
+/** It may have been paid in the other account, so it is asked about each day for as long. */
+const MAX_CORRECTION_MS = 30 * DAY_MS;
+
 /** PhonePe's schedule for asking about an order: up to this age, this often. */
 const CHECK_STEPS = [
   { untilMs: 52 * SECOND_MS, everyMs: 3 * SECOND_MS },
@@ -48,12 +59,20 @@ interface PaymentToCheck {
   createdAt: Date;
   /** When it can no longer be paid. */
   expiresAt?: Date;
+  reason?: string | null;
+}
+
+/** True if a payment that the provider still does not know has failed. */
+export function isUnknownTooLong({ createdAt }: Pick<PaymentToCheck, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= UNKNOWN_FAILS_MS;
 }
 
 /** When to ask the provider next, at the latest when the payment expires. Null if it need not be asked again. */
 export function nextCheckAt(payment: PaymentToCheck, now: Date): Date | null {
   if (isSettled(payment.state)) return null;
   const ageMs = now.getTime() - payment.createdAt.getTime();
+  if (payment.reason === UNKNOWN_TO_PROVIDER)
+    return ageMs < MAX_CORRECTION_MS ? new Date(now.getTime() + DAY_MS) : null;
   if (payment.state !== 'pending') return ageMs < MAX_BANK_DELAY_MS ? new Date(now.getTime() + HOUR_MS) : null;
   const everyMs = CHECK_STEPS.find((step) => ageMs < step.untilMs)?.everyMs ?? EVERY_MINUTE_MS;
   const next = ageMs < FIRST_CHECK_MS ? payment.createdAt.getTime() + FIRST_CHECK_MS : now.getTime() + everyMs;

@@ -3,7 +3,7 @@ import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { hasPayerLeft } from './payers.ts';
 import type { ProviderPaymentState } from './payment-provider.ts';
-import { isSettled, nextCheckAt } from './payment-state.ts';
+import { isSettled, isUnknownTooLong, nextCheckAt, UNKNOWN_TO_PROVIDER } from './payment-state.ts';
 import { refuse } from './payments.refusals.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
@@ -92,26 +92,44 @@ export async function applyProviderState(
   providerState: ProviderPaymentState,
   context: SettleContext,
 ): Promise<void> {
-  const { now } = context;
+  const { now, log } = context;
   if (providerState.state === 'completed' && providerState.providerPaymentId !== undefined) {
     return settlePayment(tx, payment, providerState.providerPaymentId, providerState.paidPaise, context);
   }
   if (isSettled(payment.state)) return;
-  const state = providerState.state === 'failed' ? 'failed' : stateWhileOpen(payment, now);
+  const isUnknown = providerState.state === 'unknown';
+  const state = isUnknown
+    ? stateWhileUnknown(payment, now)
+    : providerState.state === 'failed'
+      ? 'failed'
+      : stateWhileOpen(payment, now);
   // A failed payment keeps its first reason, so that a cancelled order does not look like one that the bank refused.
   const reason =
-    payment.reason ??
-    (state === 'failed' ? (providerState.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
+    payment.reason ?? (state === 'failed' ? reasonOfFailure(providerState) : state === 'expired' ? 'expired' : null);
   // A payment that its payer has given up can still be paid while the provider's page is open.
   const stateToCheck = providerState.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
-  const next = nextCheckAt({ ...payment, state: stateToCheck }, now);
+  const next = nextCheckAt({ ...payment, state: stateToCheck, reason }, now);
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
   if (payment.state !== 'pending') return;
+  if (isUnknown && state === 'failed')
+    log.warn(
+      { event: 'payment.unknown_to_provider', txnId: payment.txnId, provider: payment.provider },
+      'the provider has not known a payment for a day, so it counts as failed; it is asked about each day',
+    );
   const purpose = context.purposes.get(payment.purpose);
   const isGivenUp =
     reason === 'cancelled' || (context.hasPayerReturned && providerState.isUntried === true && state === 'pending');
   if (isGivenUp && purpose?.noteCancelled) await purpose.noteCancelled(tx, payment);
   else if (state !== 'pending') await purpose?.noteEnded?.(tx, payment);
+}
+
+/** A payment that the provider does not know stays as it is, unless that has lasted too long. */
+function stateWhileUnknown(payment: store.Payment, now: Date): store.Payment['state'] {
+  return payment.state === 'pending' && isUnknownTooLong(payment, now) ? 'failed' : payment.state;
+}
+
+function reasonOfFailure({ state, reason = 'failed' }: ProviderPaymentState): string {
+  return state === 'unknown' ? UNKNOWN_TO_PROVIDER : reason;
 }
 
 function stateWhileOpen(payment: store.Payment, now: Date): 'pending' | 'failed' | 'expired' {
