@@ -18,11 +18,11 @@ const MAX_SOC = 97;
  */
 export function demoRoutes(
   { serve }: Http,
-  sessions: Pick<Sessions, 'findSessionByIdTag'>,
+  sessions: Pick<Sessions, 'findSessionByOneTimeTag'>,
   vehicles: Pick<Vehicles, 'findVehicleOfDriver'>,
 ) {
   serve(api.demoCar, async ({ query }) => {
-    const session = (await sessions.findSessionByIdTag(query.id_tag)) ?? refuse('charge_unknown');
+    const session = (await sessions.findSessionByOneTimeTag(query.id_tag)) ?? refuse('charge_unknown');
     const { driverId, vehicleId, boughtWh, targetSoc, bookingId } = session;
     const vehicle = vehicleId === null ? undefined : await vehicles.findVehicleOfDriver(driverId, vehicleId);
     const batteryWh = vehicle?.batteryWh ?? undefined;

@@ -19,7 +19,7 @@ export async function pastSession(
     driverId: driver.id,
     stationId: STATION.id,
     ...PLACE,
-    idTag: oneTimeIdTag(),
+    oneTimeTag: oneTimeIdTag(),
     state: 'completed',
     pricePaisePerKwh: 1500,
     gstBasisPoints: 1800,

@@ -111,7 +111,7 @@ function transactionsTold(clock: Clock) {
   ): Promise<{ bookingId: string; start: StartReport }> {
     const { bookingId } = await server.start({ driverId, ...place, boughtWh: 5000, targetSoc });
     const session = await server.findOfDriver(driverId, bookingId);
-    return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
+    return { bookingId, start: { ...place, idTag: session?.oneTimeTag ?? '', meterStartWh: 1000, ...now() } };
   }
 
   return {

@@ -70,8 +70,8 @@ export async function listCandidates(tx: Tx): Promise<Candidate[]> {
 /** Those of these tags that have charged at a charge point. */
 export async function listUsedAt(tx: Tx, chargePointId: string, tags: string[]): Promise<Set<string>> {
   const rows = await tx
-    .selectDistinct({ token: sessions.token })
+    .selectDistinct({ tag: sessions.startedByTag })
     .from(sessions)
-    .where(and(eq(sessions.chargePointId, chargePointId), inArray(sessions.token, tags)));
-  return new Set(rows.flatMap(({ token }) => token ?? []));
+    .where(and(eq(sessions.chargePointId, chargePointId), inArray(sessions.startedByTag, tags)));
+  return new Set(rows.flatMap(({ tag }) => tag ?? []));
 }

@@ -60,7 +60,7 @@ export interface SessionContext extends SessionsOptions {
   ): Promise<store.Session | undefined>;
   /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;
-  /** Tells the driver's screens of a session that a card has started, because no screen asked for it. */
+  /** Tells the driver's screens of a session that a card has started, which they may not know. */
   publishBegun(session: store.Session): void;
   /** Removes an ended session from memory and tells the driver's screens. */
   publishEnd(session: store.Session): void;
@@ -92,7 +92,7 @@ export function createContext(options: SessionsOptions): SessionContext {
   }
 
   function publishBegun(session: store.Session): void {
-    if (store.isBought(session) && session.token !== null)
+    if (store.isBought(session) && store.isStartedByTag(session))
       driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
   }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { purgeSamples } from './metering/sample-months.store.ts';
 import { purgeQuarantinedReports } from './rejected/quarantine.store.ts';
 import { purgeRejectedTransactions } from './rejected/rejected-transactions.store.ts';
-import { purgeTokenSamples } from './tokens/token-sessions.store.ts';
+import { purgeOperatorTokenSamples } from './tokens/token-sessions.store.ts';
 
 /** Charge points may report weeks late, and a driver may question a session for a month or two. */
 const KEEP_QUARANTINED_MS = 90 * DAY_MS;
@@ -21,6 +21,6 @@ export async function expireRows(
   const before = new Date(now.getTime() - KEEP_QUARANTINED_MS);
   await purgeQuarantinedReports(database, before);
   await purgeRejectedTransactions(database, before);
-  await purgeTokenSamples(database, { before: new Date(now.getTime() - KEEP_TOKEN_SAMPLES_MS), now });
+  await purgeOperatorTokenSamples(database, { before: new Date(now.getTime() - KEEP_TOKEN_SAMPLES_MS), now });
   await purgeSamples(database, { now, days: sampleDays });
 }

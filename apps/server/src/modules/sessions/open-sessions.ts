@@ -55,8 +55,8 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
     /** The driver's open sessions. */
     listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
     /** The bought session that this one-time tag was created for. */
-    findSessionByIdTag: (idTag: string): Promise<store.BoughtSession | undefined> =>
-      store.findSessionByIdTag(database, idTag),
+    findSessionByOneTimeTag: (tag: string): Promise<store.BoughtSession | undefined> =>
+      store.findSessionByOneTimeTag(database, tag),
     /** The driver's own session with this booking id. Undefined if there is none. */
     findOfDriver: (driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> =>
       store.findOfDriver(database, driverId, bookingId),

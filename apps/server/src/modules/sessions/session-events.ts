@@ -1,6 +1,6 @@
 import { event } from '#events/events.ts';
 import { sessionPriceOf } from './session-price.ts';
-import type { BoughtSession, Session } from './sessions.store.ts';
+import { isRequestedInApp, type BoughtSession, type Session } from './sessions.store.ts';
 
 /** An event of a session that its driver is notified of. */
 export type SessionEvent =
@@ -74,12 +74,13 @@ export function eventAtEnd(before: Session, session: BoughtSession, backPaise: n
 const ENDED_THERE: ReadonlySet<string | null> = new Set(['Local', 'EVDisconnected']);
 
 /** True if the session ended before the limit or a full battery, and the driver did not stop it. */
-function isEarly({ stopCause, energyWh, boughtWh, lastSoc, idTag, endReason }: BoughtSession): boolean {
+function isEarly(session: BoughtSession): boolean {
+  const { stopCause, energyWh, boughtWh, lastSoc, endReason } = session;
   const wasWanted =
     stopCause === 'driver' ||
     stopCause === 'units_used_up' ||
     stopCause === 'target_reached' ||
-    (idTag === null && ENDED_THERE.has(endReason));
+    (!isRequestedInApp(session) && ENDED_THERE.has(endReason));
   return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL_SHARE && (lastSoc ?? 0) < FULL_PERCENT;
 }
 

@@ -24,9 +24,19 @@ export function isBought(session: Session): session is BoughtSession {
   return session.driverId !== null;
 }
 
+/** True if the driver requested the session in the app, whichever tag then started it. */
+export function isRequestedInApp({ oneTimeTag }: Pick<Session, 'oneTimeTag'>): boolean {
+  return oneTimeTag !== null;
+}
+
+/** True if a token of the operator or a driver's card started the session, even if it was requested in the app. */
+export function isStartedByTag({ startedByTag }: Pick<Session, 'startedByTag'>): boolean {
+  return startedByTag !== null;
+}
+
 /** True if a charge point that names this tag may mean the session. OCPP compares tags without case. */
-export function isOfTag({ idTag, token }: Session, named: string): boolean {
-  return [idTag, token].some((tag) => tag?.toUpperCase() === named.toUpperCase());
+export function isOfTag({ oneTimeTag, startedByTag }: Session, named: string): boolean {
+  return [oneTimeTag, startedByTag].some((tag) => tag?.toUpperCase() === named.toUpperCase());
 }
 
 /** Makes starts of one driver take turns until the transaction ends. */
@@ -59,8 +69,8 @@ export async function lockOpenSessions(tx: Tx, bookingIds: string[]): Promise<Se
   return tx.select().from(sessions).where(open).orderBy(asc(sessions.bookingId)).for('update');
 }
 
-export async function findSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
-  return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0] as BoughtSession | undefined;
+export async function findSessionByOneTimeTag(tx: Tx, tag: string): Promise<BoughtSession | undefined> {
+  return (await tx.select().from(sessions).where(eq(sessions.oneTimeTag, tag)))[0] as BoughtSession | undefined;
 }
 
 /** True if the connector has an open session. */
@@ -84,8 +94,8 @@ export async function hasOpenSession(tx: Tx, chargePointId: string): Promise<boo
   );
 }
 
-export async function lockSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
-  const [session] = await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update');
+export async function lockSessionByOneTimeTag(tx: Tx, tag: string): Promise<BoughtSession | undefined> {
+  const [session] = await tx.select().from(sessions).where(eq(sessions.oneTimeTag, tag)).for('update');
   return session as BoughtSession | undefined;
 }
 
@@ -95,7 +105,7 @@ export async function lockSessionByTransaction(tx: Tx, transactionId: number): P
 
 /** Locks the provisional sessions of a charge point with this tag. */
 export async function lockProvisionalSessions(tx: Tx, chargePointId: string, idTag: string): Promise<Session[]> {
-  const hasThatTag = or(eq(sessions.idTag, idTag), eq(sessions.token, idTag.toUpperCase()));
+  const hasThatTag = or(eq(sessions.oneTimeTag, idTag), eq(sessions.startedByTag, idTag.toUpperCase()));
   const provisional = and(eq(sessions.chargePointId, chargePointId), hasThatTag, sessions.isProvisional);
   return tx.select().from(sessions).where(provisional).for('update');
 }
@@ -129,16 +139,18 @@ export async function erasePayerOfSessions(tx: Tx, driverId: number): Promise<vo
 export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
   await tx
     .update(sessions)
-    .set({ token: null, startTag: null })
-    .where(and(eq(sessions.driverId, driverId), or(isNotNull(sessions.token), isNotNull(sessions.startTag))));
+    .set({ startedByTag: null, requestedCard: null })
+    .where(
+      and(eq(sessions.driverId, driverId), or(isNotNull(sessions.startedByTag), isNotNull(sessions.requestedCard))),
+    );
   const cards = tx
     .select({ idTag: chargingTokens.idTag })
     .from(chargingTokens)
     .where(eq(chargingTokens.driverId, driverId));
   await tx
     .update(sessions)
-    .set({ token: null })
-    .where(and(isNotNull(sessions.driverId), isNotNull(sessions.token), inArray(sessions.token, cards)));
+    .set({ startedByTag: null })
+    .where(and(isNotNull(sessions.driverId), isNotNull(sessions.startedByTag), inArray(sessions.startedByTag, cards)));
 }
 
 export async function takeTransactionId(tx: Tx): Promise<number> {

@@ -34,7 +34,7 @@ export const transactionIds = pgSequence('ocpp_transaction_ids', {
 });
 
 /**
- * A session, from when a driver asks for it or a charge point begins it on a token or card. Its states are in
+ * A session, from when a driver asks for it or a charge point begins it on a token. Its states are in
  * session-state.ts. Columns that only a bought session has are null in others.
  */
 export const sessions = pgTable(
@@ -44,10 +44,10 @@ export const sessions = pgTable(
     bookingId: text('booking_id').primaryKey(),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
     /**
-     * The tag that started the session: a token of the operator, or a card of the driver. Null if it was started in the
-     * app.
+     * The token that the session was started by: one of the operator, or a driver's card. Null if it was the one-time
+     * tag.
      */
-    token: text('token').references(() => chargingTokens.idTag),
+    startedByTag: text('token').references(() => chargingTokens.idTag),
     stationId: text('station_id')
       .notNull()
       .references(() => stations.id),
@@ -56,13 +56,13 @@ export const sessions = pgTable(
       .references(() => chargePoints.id),
     connector: integer('connector').notNull(),
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
-    /** One-time tag that belongs to this session. Null if a card started it. */
-    idTag: text('id_tag'),
+    /** The tag that was created for this session when the driver requested it in the app. Null if nobody did. */
+    oneTimeTag: text('id_tag'),
     /**
      * The driver's card that the charge point was asked to start with, because the connector is reserved for that card.
-     * Null if it was the one-time tag.
+     * Null if it was asked to start with the one-time tag.
      */
-    startTag: text('start_tag'),
+    requestedCard: text('start_tag'),
     state: text('state').$type<SessionState>().notNull(),
     /** Price when the session was bought, in paise for each kWh. */
     pricePaisePerKwh: integer('price_paise_per_kwh'),
@@ -137,8 +137,8 @@ export const sessions = pgTable(
       .on(table.driverId, table.createdAt)
       .where(sql`${table.driverId} is not null`),
     uniqueIndex('charging_sessions_id_tag')
-      .on(table.idTag)
-      .where(sql`${table.idTag} is not null`),
+      .on(table.oneTimeTag)
+      .where(sql`${table.oneTimeTag} is not null`),
     // For the recent figures of a charge point.
     index('charging_sessions_of_charger').on(table.chargePointId, table.createdAt),
     // For deleting a vehicle, which clears it from sessions.
@@ -153,8 +153,8 @@ export const sessions = pgTable(
       .where(sql`${table.isProvisional}`),
     // For deleting an account, which clears its cards from sessions.
     index('charging_sessions_card')
-      .on(table.token)
-      .where(sql`${table.token} is not null and ${table.driverId} is not null`),
+      .on(table.startedByTag)
+      .where(sql`${table.startedByTag} is not null and ${table.driverId} is not null`),
     uniqueIndex('charging_sessions_one_a_connector')
       .on(table.chargePointId, table.connector)
       .where(sql`${table.endedAt} is null`),
@@ -163,16 +163,16 @@ export const sessions = pgTable(
       .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
     // A repeated start on a token finds the session that the first one opened.
     uniqueIndex('charging_sessions_one_a_token_start')
-      .on(table.chargePointId, table.connector, table.token, table.meterStartWh, table.startedAt)
-      .where(sql`${table.token} is not null`),
+      .on(table.chargePointId, table.connector, table.startedByTag, table.meterStartWh, table.startedAt)
+      .where(sql`${table.startedByTag} is not null`),
     index('charging_sessions_samples_to_purge')
       .on(table.endedAt)
       .where(sql`${table.driverId} is null and ${table.samplesPurgedAt} is null`),
     check(
       'driver_or_token',
       sql`case when ${table.driverId} is null
-        then num_nulls(${table.token}, ${table.transactionId}) = 0 and num_nonnulls(${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}, ${table.vehicleId}, ${table.targetSoc}, ${table.payerGstin}, ${table.payerName}, ${table.payerAddress}) = 0
-        else num_nulls(${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}) = 0 and num_nonnulls(${table.idTag}, ${table.transactionId}) > 0 end`,
+        then num_nulls(${table.startedByTag}, ${table.transactionId}) = 0 and num_nonnulls(${table.oneTimeTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}, ${table.vehicleId}, ${table.targetSoc}, ${table.payerGstin}, ${table.payerName}, ${table.payerAddress}) = 0
+        else num_nulls(${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}) = 0 and num_nonnulls(${table.oneTimeTag}, ${table.transactionId}) > 0 end`,
     ),
     check(
       'session_state',

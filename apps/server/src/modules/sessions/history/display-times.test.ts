@@ -4,11 +4,11 @@ import { displayTimes } from './display-times.ts';
 
 const CREATED = new Date('2026-11-20T10:00:00Z');
 const after = (minutes: number, from = CREATED) => new Date(from.getTime() + minutes * MINUTE_MS);
-const ONE_TIME = { idTag: 'A1B2C3', startTag: null };
+const ONE_TIME = { oneTimeTag: 'A1B2C3', requestedCard: null };
 const shown = (
   startedAt: Date | null,
   endedAt: Date | null,
-  tags: { idTag: string | null; startTag: string | null } = ONE_TIME,
+  tags: { oneTimeTag: string | null; requestedCard: string | null } = ONE_TIME,
 ) => displayTimes({ createdAt: CREATED, startedAt, endedAt, ...tags });
 const of2018 = new Date('2018-01-01T00:00:00Z');
 
@@ -30,8 +30,8 @@ test('a clock that is a minute behind is believed', () => {
 test('a session that has not begun, and one that a card may have begun before the request, are shown as reported', () => {
   expect(shown(null, after(2))).toEqual({ startedAt: null, endedAt: after(2) });
   for (const tags of [
-    { idTag: 'A1B2C3', startTag: 'CARD' },
-    { idTag: null, startTag: null },
+    { oneTimeTag: 'A1B2C3', requestedCard: 'CARD' },
+    { oneTimeTag: null, requestedCard: null },
   ])
     expect(shown(after(-20), after(5), tags)).toEqual({ startedAt: after(-20), endedAt: after(5) });
 });

@@ -11,14 +11,14 @@ export function displayTimes({
   createdAt,
   startedAt,
   endedAt,
-  idTag,
-  startTag,
-}: Pick<BoughtSession, 'createdAt' | 'startedAt' | 'endedAt' | 'idTag' | 'startTag'>): Pick<
+  oneTimeTag,
+  requestedCard,
+}: Pick<BoughtSession, 'createdAt' | 'startedAt' | 'endedAt' | 'oneTimeTag' | 'requestedCard'>): Pick<
   BoughtSession,
   'startedAt' | 'endedAt'
 > {
   const behindMs = createdAt.getTime() - (startedAt ?? createdAt).getTime();
-  const hasOwnTag = idTag !== null && startTag === null;
+  const hasOwnTag = oneTimeTag !== null && requestedCard === null;
   if (!hasOwnTag || behindMs <= MAX_START_BEHIND_MS) return { startedAt, endedAt };
   const isEndBehind = endedAt !== null && endedAt < createdAt;
   return { startedAt: createdAt, endedAt: isEndBehind ? new Date(endedAt.getTime() + behindMs) : endedAt };

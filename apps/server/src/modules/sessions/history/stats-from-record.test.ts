@@ -95,7 +95,7 @@ test('the figures of a charge point after a generated month match what happened 
     noCable: () => timedOut('Available'),
     async givenUp() {
       const start = await asked();
-      const session = start && (await server.findSessionByIdTag(start.start.idTag));
+      const session = start && (await server.findSessionByOneTimeTag(start.start.idTag));
       if (session) await server.stop(session.driverId, session.bookingId);
     },
   };

@@ -66,13 +66,12 @@ export async function createSession(
   terms: {
     vehicleId: number | undefined;
     payer: Business | undefined;
-    startTag: string | undefined;
+    requestedCard: string | undefined;
     runningPerDriver: number;
     now: Date;
   },
 ): Promise<{ session: store.BoughtSession }> {
   const { driverId } = request;
-  const idTag = oneTimeIdTag();
   const { pricePaisePerKwh } = connector;
   if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS_OF_CHARGE * 1000)) refuse('units_invalid');
   if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
@@ -88,8 +87,8 @@ export async function createSession(
     chargePointId: request.chargePointId,
     connector: request.connector,
     vehicleId: terms.vehicleId ?? null,
-    idTag,
-    startTag: terms.startTag ?? null,
+    oneTimeTag: oneTimeIdTag(),
+    requestedCard: terms.requestedCard ?? null,
     state: 'held',
     pricePaisePerKwh,
     gstBasisPoints: CHARGING_GST_BASIS_POINTS,

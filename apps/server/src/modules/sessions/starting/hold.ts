@@ -88,8 +88,8 @@ function hasBegunInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport,
  * since.
  */
 export function mayBelongToGivenUpStart(
-  row: StartRow & Pick<Session, 'startTag'>,
-  { token, startedAt }: { token: string; startedAt: Date },
+  row: StartRow & Pick<Session, 'requestedCard'>,
+  { startedByTag, startedAt }: { startedByTag: string; startedAt: Date },
 ): boolean {
-  return row.startTag === token && mayHaveBegunAt(row, startedAt, MAX_START_AFTER_FAILURE_MS);
+  return row.requestedCard === startedByTag && mayHaveBegunAt(row, startedAt, MAX_START_AFTER_FAILURE_MS);
 }

@@ -22,8 +22,8 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
   }
 
   async function startAgain(live: LiveSession, pluggedAt: Date): Promise<void> {
-    const { bookingId, chargePointId, connector, idTag, startTag } = live.session;
-    if (idTag === null) return;
+    const { bookingId, chargePointId, connector, oneTimeTag, requestedCard } = live.session;
+    if (oneTimeTag === null) return;
     try {
       const patienceMs = await network.connectionTimeOutMs(chargePointId);
       // The session may have begun or ended meanwhile, or the start may have been sent again.
@@ -31,7 +31,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
       if (!isDropped(live, patienceMs, pluggedAt)) return;
       live.startSentAt = clock.now();
       live.isStartForgotten = false;
-      const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag });
+      const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag: requestedCard ?? oneTimeTag });
       const message = 'a start that the charge point had lost was sent again';
       log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {

@@ -104,7 +104,7 @@ export function listReservationsSeenByDriver(
 
 /**
  * Ends the reservation that an accepted start uses: the one that the charge point names, else the holder's reservation
- * of the connector, else of the whole charge point. `token`: the tag that started the session, unless it was the
+ * of the connector, else of the whole charge point. `token`: what started the session, unless it was the
  * one-time tag.
  */
 export async function useReservation(

@@ -21,7 +21,7 @@ interface DecidedStart {
   session: store.Session | undefined;
   transactionId: number;
   status: StartStatus;
-  /** The token that started it, if one did. */
+  /** The operator's token, or the driver's card, that started it. Undefined if the one-time tag did. */
   token?: Token | undefined;
 }
 
@@ -55,10 +55,10 @@ export function createStartReports(
     tx: Tx,
     { idTag, chargePointId, connector }: StartReport,
   ): Promise<store.BoughtSession | undefined> {
-    const unlocked = await store.findSessionByIdTag(tx, idTag);
+    const unlocked = await store.findSessionByOneTimeTag(tx, idTag);
     if (unlocked?.state === 'failed') await store.lockStartsOfDriver(tx, unlocked.driverId);
     if (unlocked) await lockReservations(tx, chargePointId);
-    const booked = unlocked && (await store.lockSessionByIdTag(tx, idTag));
+    const booked = unlocked && (await store.lockSessionByOneTimeTag(tx, idTag));
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 

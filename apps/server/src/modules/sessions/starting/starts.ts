@@ -43,7 +43,7 @@ export function createStarts(
     session: store.BoughtSession,
     { status, ratedW }: { status: string | null; ratedW: number },
   ) {
-    const { bookingId, chargePointId, connector, idTag, startTag } = session;
+    const { bookingId, chargePointId, connector, oneTimeTag, requestedCard } = session;
     const begun = liveSessions.ofBookingId(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
     begun.trace = traceHere();
     // Reserved for this driver means available.
@@ -56,7 +56,10 @@ export function createStarts(
     if (!asked || asked.state === 'failed') return failedStart(asked?.endReason ?? 'start_cancelled');
     try {
       // The charge point reserves the connector for the card that it was told.
-      if ((await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag ?? '' })) === 'rejected')
+      if (
+        (await chargePoints.remoteStart(chargePointId, { connector, idTag: requestedCard ?? oneTimeTag ?? '' })) ===
+        'rejected'
+      )
         refuse('charger_rejected');
     } catch (error) {
       const reason = startFailureOf(error);
@@ -132,7 +135,7 @@ export function createStarts(
       const terms = {
         vehicleId: vehicle?.id,
         payer,
-        startTag: ownReservation && (await findAccess(ownReservation))?.card,
+        requestedCard: ownReservation && (await findAccess(ownReservation))?.card,
         runningPerDriver: rules.runningPerDriver,
         now: clock.now(),
       };

@@ -110,7 +110,7 @@ describe('a session whose charge point vanishes before it has stopped', () => {
         at: clock.now(),
         receivedAt: clock.now(),
       });
-      const idTag = (await session()).idTag ?? expect.unreachable();
+      const idTag = (await session()).oneTimeTag ?? expect.unreachable();
       await press();
       await link(server, 'lost');
       await pass(PATIENCE_MINUTES + 1);

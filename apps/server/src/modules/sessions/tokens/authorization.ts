@@ -49,7 +49,7 @@ export function createAuthorization(context: SessionContext) {
       when: 'presented' | 'stopped' = 'presented',
     ): Promise<TagInfo> {
       const here = liveSessions.ofChargePoint(chargePointId);
-      const booked = here.find(({ session }) => session.idTag === idTag)?.session;
+      const booked = here.find(({ session }) => session.oneTimeTag === idTag)?.session;
       if (booked) return oneTimeTagInfo(booked);
       const token = await findToken(database, idTag);
       const info = tagInfo(token, clock.now());

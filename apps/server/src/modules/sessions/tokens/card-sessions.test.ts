@@ -99,7 +99,7 @@ describe('a start with a driver’s card', () => {
     const boughtWh = affordableWh(40_000, PRICE, 50_000);
     const { totalPaise: holdPaise } = chargePrice(boughtWh, PRICE);
     const session = await only();
-    expect(session).toMatchObject({ state: 'charging', token: card, idTag: null, boughtWh, holdPaise });
+    expect(session).toMatchObject({ state: 'charging', startedByTag: card, oneTimeTag: null, boughtWh, holdPaise });
     expect(await balance()).toEqual({ freePaise: 50_000 - holdPaise, heldPaise: holdPaise });
     expect(published).toMatchObject([{ kind: 'started', cardName: 'Blue card', bookingId: session.bookingId }]);
     expect(sent).toContainEqual({ driverId, event: 'charge_begun' });
@@ -235,7 +235,7 @@ describe('a start with a driver’s card', () => {
     const report = start();
     const first = await server.started(report);
     expect(first.status).toBe('Accepted');
-    expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+    expect(await only()).toMatchObject({ bookingId, state: 'charging', startedByTag: card, boughtWh: 5000 });
     expect(await balance()).toEqual(held);
     expect(await server.started(report)).toMatchObject({ transactionId: first.transactionId, status: 'Accepted' });
     await fixture.stopped(server, { driverId, bookingId, ...first }, number * 100_000);
@@ -267,7 +267,7 @@ describe('a start with a driver’s card', () => {
     const { holdPaise } = await only();
     clock.advance(5 * MINUTE_MS);
     const one = await begun();
-    expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+    expect(await only()).toMatchObject({ bookingId, state: 'charging', startedByTag: card, boughtWh: 5000 });
     expect(await balance()).toEqual({ freePaise: 50_000 - (holdPaise ?? 0), heldPaise: holdPaise });
     expect(published.at(-1)).toMatchObject({ kind: 'revived', holdPaise });
     clock.advance(10 * MINUTE_MS);
@@ -279,7 +279,7 @@ describe('a start with a driver’s card', () => {
   test('that the driver has requested in the app becomes that session also with a slow clock', async () => {
     const { bookingId } = await fixture.asked(server, driverId);
     const first = await begun({ at: new Date(clock.now().getTime() - 50 * SECOND_MS) });
-    expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+    expect(await only()).toMatchObject({ bookingId, state: 'charging', startedByTag: card, boughtWh: 5000 });
     await fixture.stopped(server, { ...first, bookingId }, number * 100_000);
   });
 
@@ -303,7 +303,7 @@ describe('a start with a driver’s card', () => {
       clock.advance(5 * MINUTE_MS);
       const { bookingId } = await fixture.asked(server, driverId);
       const first = await begun(behind());
-      expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+      expect(await only()).toMatchObject({ bookingId, state: 'charging', startedByTag: card, boughtWh: 5000 });
       await fixture.stopped(server, { ...first, bookingId }, number * 100_000);
     });
   });
@@ -471,7 +471,7 @@ describe('a card that is blocked', () => {
     const [other] = await driverWithCard(60_000);
     await cards.addCard(other, { number: card, name: 'Found' });
     const { transactionId } = await server.started(start());
-    expect(await all(other)).toMatchObject([{ token: card, transactionId }]);
+    expect(await all(other)).toMatchObject([{ startedByTag: card, transactionId }]);
     await fixture.stopped(server, { driverId: other, bookingId: '', transactionId }, number * 100_000);
   });
 
@@ -485,6 +485,6 @@ describe('a card that is blocked', () => {
       await server.eraseDriver(tx, { driverId: other } as DeletionRequest);
       await cards.eraseDriver(tx, { driverId: other } as DeletionRequest);
     });
-    expect(await only()).toMatchObject({ token: null, transactionId: one.transactionId });
+    expect(await only()).toMatchObject({ startedByTag: null, transactionId: one.transactionId });
   });
 });

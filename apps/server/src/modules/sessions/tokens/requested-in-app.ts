@@ -8,7 +8,7 @@ import { reviveSession } from '../starting/revived-starts.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
 /** The columns that a start on a token sets. */
-type Begun = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { token: string; startedAt: Date };
+type Begun = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { startedByTag: string; startedAt: Date };
 
 /**
  * Begins the session that a driver has requested in the app when the driver presents a card at its connector, with the

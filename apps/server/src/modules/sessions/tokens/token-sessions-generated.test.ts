@@ -76,7 +76,7 @@ test('whatever a card, a charge point, its link and the server do, each accepted
       await run.begin();
       for (const next of steps) await run.take(next);
       await run.leave();
-      const rows = await database.select().from(sessions).where(eq(sessions.token, run.token));
+      const rows = await database.select().from(sessions).where(eq(sessions.startedByTag, run.token));
       expect(new Set(rows.map(({ transactionId }) => transactionId))).toEqual(run.accepted);
       expect(rows.filter(({ state, endedAt }) => state !== 'completed' || !endedAt)).toEqual([]);
       expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);

@@ -13,7 +13,7 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
   const startedByClockAhead = and(
     // The stored start may be the time of receipt: then it equals `createdAt`. If the session was requested in the app,
     // `createdAt` is older, so that this cannot be seen.
-    or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.idTag)),
+    or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.oneTimeTag)),
     lt(sessions.startedAt, at),
     gte(sessions.startedAt, new Date(at.getTime() - MAX_REPEAT_AHEAD_MS)),
     or(isNull(sessions.endedAt), sessions.isProvisional),
@@ -21,7 +21,7 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
   const same = and(
     eq(sessions.chargePointId, chargePointId),
     eq(sessions.connector, connector),
-    eq(sessions.token, token),
+    eq(sessions.startedByTag, token),
     eq(sessions.meterStartWh, meterStartWh),
     isClockDoubted ? undefined : or(eq(sessions.startedAt, reportedStartAt(report)), startedByClockAhead),
   );
@@ -33,7 +33,7 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
  * connector of this start.
  */
 export async function hasSessionElsewhere(tx: Tx, token: string, startedAt: Date): Promise<boolean> {
-  const goesOn = and(eq(sessions.token, token), isNull(sessions.endedAt), lte(sessions.startedAt, startedAt));
+  const goesOn = and(eq(sessions.startedByTag, token), isNull(sessions.endedAt), lte(sessions.startedAt, startedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(goesOn).limit(1)).length > 0;
 }
 
@@ -68,8 +68,8 @@ export async function lockLastOfDriver(
 /** Number of sessions in one statement. */
 const SESSIONS_BATCH_SIZE = 200;
 
-/** Purges the samples of token sessions that ended before a time. The sessions stay. */
-export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
+/** Purges the samples of sessions on the operator's tokens that ended before a time. The sessions stay. */
+export async function purgeOperatorTokenSamples(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
   let purged: number | null;
   do {
     const over = tx

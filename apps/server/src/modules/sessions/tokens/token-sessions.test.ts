@@ -63,7 +63,7 @@ async function metered(one: Awaited<ReturnType<typeof begun>>, addedWh: number, 
 
 /** The sessions of the token, oldest first. */
 const all = (): Promise<Session[]> =>
-  database.select().from(sessions).where(eq(sessions.token, token)).orderBy(sessions.transactionId);
+  database.select().from(sessions).where(eq(sessions.startedByTag, token)).orderBy(sessions.transactionId);
 
 async function only(): Promise<Session> {
   const rows = await all();

@@ -51,7 +51,7 @@ export async function startOnToken(
   if (!chargePoint || !fitted) return { rejected: 'the charge point has no such connector' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
-  const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
+  const begun = { startedByTag: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
   const { label } = token;
   const asked =
     terms && (await startRequestedInApp(tx, context, { driverId: terms.driverId, label }, report, { open, begun }));
