@@ -168,7 +168,7 @@ export function runSession(it: LimitedSession): Run {
       if (!flow.isOver) periodically();
     });
   }
-  limit.noteBegun(live);
+  limit.noteStarted(live);
   periodically();
   for (let steps = 0; !flow.isOver && steps < 20_000; steps += 1) clock.advance(Math.max(1, clock.nextDueInMs ?? 1));
   const { stopAskedS, readings, askedFor } = run;

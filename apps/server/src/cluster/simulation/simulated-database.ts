@@ -165,7 +165,7 @@ export class SimulatedDatabase {
     const row = this.sessions.get(bookingId);
     if (row?.chargePoint !== chargePoint) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     if (row.transactionId !== null) return { transactionId: row.transactionId, isAccepted: row.state !== 'failed' };
-    const step = nextHoldStep(row, { kind: 'begun', at: report.at });
+    const step = nextHoldStep(row, { kind: 'started', at: report.at });
     const isBarred = step?.holdChange === 'renew' && !this.#renewHold(row);
     if (!step || isBarred) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     row.transactionId = this.#transactionId += 1;

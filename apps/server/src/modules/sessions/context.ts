@@ -61,7 +61,7 @@ export interface SessionContext extends SessionsOptions {
   /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;
   /** Tells the driver's screens of a session that a card has started, which they may not know. */
-  publishBegun(session: store.Session): void;
+  publishStarted(session: store.Session): void;
   /** Removes an ended session from memory and tells the driver's screens. */
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
@@ -91,7 +91,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverSockets.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
-  function publishBegun(session: store.Session): void {
+  function publishStarted(session: store.Session): void {
     if (store.isBought(session) && store.isStartedByTag(session))
       driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
   }
@@ -110,7 +110,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     liveSessions,
     logSampled,
     publishStatus,
-    publishBegun,
+    publishStarted,
     publishEnd,
 
     connectorOf: (session, tx) => connectorOf(network, session, tx),

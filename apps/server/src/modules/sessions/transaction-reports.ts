@@ -41,7 +41,7 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
         const live = liveSessions.ofTransaction(answer.transactionId);
         if (live) {
           live.trace ??= traceHere();
-          rules.limitStop.noteBegun(live);
+          rules.limitStop.noteStarted(live);
         }
         return answer;
       });

@@ -7,11 +7,11 @@ import { hasDeliveredEnergy } from './history.store.ts';
 export interface ChargePointRecord {
   chargePointId: string;
   /**
-   * `attempts`: ended sessions, without those that never began through no fault of the charge point. `begunCount`:
+   * `attempts`: ended sessions, without those that never began through no fault of the charge point. `startedCount`:
    * those of them that began. `soundCount`: those of these that the charge point did not cut short.
    */
   attempts: number;
-  begunCount: number;
+  startedCount: number;
   soundCount: number;
   /** `measuredCount`: sessions whose power is known. The power is the median of their best ten minutes. */
   measuredCount: number;
@@ -50,7 +50,7 @@ export async function listChargePointRecords(
   const isBlameless = sql`${inArray(reason, BLAMELESS_ENDS)}
     or (${reason} = ${TIMED_OUT} and ${connectorStatus} is distinct from 'Preparing')`;
   const tried = sql`${endedAt} is not null and not (${state} = 'failed' and (${isBlameless}))`;
-  const begun = sql`${endedAt} is not null and ${state} = 'completed'`;
+  const started = sql`${endedAt} is not null and ${state} = 'completed'`;
   const sound = sql`${state} = 'completed' and not ${isProvisional} and not ${inArray(reason, FAILED_ENDS)}
     and ${connectorStatus} is distinct from 'Faulted'`;
   const charged = hasDeliveredEnergy(latest);
@@ -59,7 +59,7 @@ export async function listChargePointRecords(
     .select({
       chargePointId: latest.chargePointId,
       attempts: sql<number>`(count(*) filter (where ${tried}))::int`,
-      begunCount: sql<number>`(count(*) filter (where ${begun}))::int`,
+      startedCount: sql<number>`(count(*) filter (where ${started}))::int`,
       soundCount: sql<number>`(count(*) filter (where ${sound}))::int`,
       measuredCount: sql<number>`count(${bestPowerW})::int`,
       typicalW: sql<number | null>`percentile_cont(0.5) within group (order by ${bestPowerW})`,

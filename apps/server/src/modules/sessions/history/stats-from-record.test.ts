@@ -160,7 +160,7 @@ test('the figures of a charge point after a generated month match what happened 
 const record: ChargePointRecord = {
   chargePointId,
   attempts: 5,
-  begunCount: 5,
+  startedCount: 5,
   soundCount: 4,
   measuredCount: 5,
   typicalW: 50_000,
@@ -174,14 +174,14 @@ test('no figure is shown that is based on too little data [TRUTH-1]', () => {
   expect(statsFromRecord(undefined, undefined)).toEqual({});
   expect(
     statsFromRecord(
-      { ...record, attempts: 4, begunCount: 4, measuredCount: 4, chargedCount: 4 },
+      { ...record, attempts: 4, startedCount: 4, measuredCount: 4, chargedCount: 4 },
       { ...day, seconds: 86_399 },
     ),
   ).toEqual({});
-  expect(statsFromRecord({ ...record, attempts: 4, begunCount: 4, measuredCount: 4, chargedCount: 4 }, day)).toEqual({
+  expect(statsFromRecord({ ...record, attempts: 4, startedCount: 4, measuredCount: 4, chargedCount: 4 }, day)).toEqual({
     uptimePercent: 50,
   });
   expect(statsFromRecord(record, day)).toMatchObject({ startPercent: 100, keptPercent: 80, worksPercent: 40 });
   expect(statsFromRecord(record, undefined)).not.toHaveProperty('worksPercent');
-  expect(statsFromRecord({ ...record, attempts: 6, begunCount: 4 }, day)).not.toHaveProperty('keptPercent');
+  expect(statsFromRecord({ ...record, attempts: 6, startedCount: 4 }, day)).not.toHaveProperty('keptPercent');
 });

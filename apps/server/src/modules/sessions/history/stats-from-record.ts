@@ -29,7 +29,7 @@ export function statsFromRecord(record: ChargePointRecord | undefined, uptime: O
 
 function ofSessions({
   attempts,
-  begunCount,
+  startedCount,
   soundCount,
   measuredCount,
   chargedCount,
@@ -42,9 +42,9 @@ function ofSessions({
     ...(chargedCount >= MIN_SESSIONS && typicalSeconds !== null && { typicalMs: typicalSeconds * SECOND_MS }),
     ...(attempts >= MIN_SESSIONS && {
       reliablePercent: percent(soundCount / attempts),
-      startPercent: percent(begunCount / attempts),
+      startPercent: percent(startedCount / attempts),
     }),
-    ...(begunCount >= MIN_SESSIONS && { keptPercent: percent(soundCount / begunCount) }),
+    ...(startedCount >= MIN_SESSIONS && { keptPercent: percent(soundCount / startedCount) }),
   };
 }
 

@@ -35,8 +35,8 @@ interface Billed {
   supplier: Supplier;
 }
 
-/** A session whose transaction has begun. */
-type BegunSession = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
+/** A session whose transaction has started. */
+type StartedSession = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
 /**
  * Ends a session and its money in the caller's transaction: metered energy, price, capture of the hold, tax invoice.
@@ -53,7 +53,7 @@ export async function settleSession(
   { ratedW, supplier }: { ratedW: number; supplier: Supplier | undefined },
   ending: Ending,
 ): Promise<{ ended: store.Session; backPaise: number }> {
-  const session = begun(row);
+  const session = asStarted(row);
   const samples = await store.listSamples(tx, session.transactionId);
   const metered = meteredBy(session, samples, ratedW, ending);
   const energyWh = billableWh(metered.energyWh, session.boughtWh);
@@ -83,19 +83,19 @@ export async function settleSession(
 
 /** The energy that a running session has delivered, counted from its stored samples. */
 export async function deliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
-  const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
+  const { transactionId, meterStartWh, startedAt, restartedAt } = asStarted(row);
   const readings = (await store.listSamples(tx, transactionId)).map(readingOf);
   return countDelivered({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
 }
 
 /** Narrows the type: these columns are written together with the transaction id. */
-function begun(session: store.Session): BegunSession {
+function asStarted(session: store.Session): StartedSession {
   if (session.transactionId === null) throw new Error(`The session ${session.bookingId} has not begun.`);
-  return session as BegunSession;
+  return session as StartedSession;
 }
 
 function meteredBy(
-  { meterStartWh, startedAt, restartedAt }: BegunSession,
+  { meterStartWh, startedAt, restartedAt }: StartedSession,
   samples: store.MeteredSample[],
   ratedW: number,
   { registerWh, endedAt, now: receivedAt, reason }: Ending,
@@ -106,7 +106,7 @@ function meteredBy(
 }
 
 /** The register readings since the transaction's start. */
-function registerReadings({ startedAt, meterStartWh }: BegunSession, samples: store.MeteredSample[]) {
+function registerReadings({ startedAt, meterStartWh }: StartedSession, samples: store.MeteredSample[]) {
   const readings = samples.flatMap(({ sampledAt: at, registerWh }) =>
     registerWh === null || at < startedAt ? [] : [{ at, registerWh }],
   );
@@ -116,7 +116,7 @@ function registerReadings({ startedAt, meterStartWh }: BegunSession, samples: st
 /** Stores energy that nobody is billed for, or withdraws it if a correction has explained it. */
 async function dispute(
   tx: Tx,
-  { bookingId, chargePointId, connector, transactionId, startedAt }: BegunSession,
+  { bookingId, chargePointId, connector, transactionId, startedAt }: StartedSession,
   { beyondWh, doubtedWh, isSuspect }: Metered & { beyondWh: number },
   { endedAt, now }: Ending,
 ): Promise<void> {

@@ -20,7 +20,7 @@ const lookedAt = (seconds: number): HoldInput => ({
   nowMs: at(seconds).getTime(),
   rules: SESSION_RULES,
 });
-const begun = (seconds: number): HoldInput => ({ kind: 'begun', at: at(seconds) });
+const started = (seconds: number): HoldInput => ({ kind: 'started', at: at(seconds) });
 
 describe('a start', () => {
   test('is sent once: a second sender finds it sent', () => {
@@ -51,9 +51,9 @@ describe('a start', () => {
 
   test('that began in time and is reported late gets a new hold; one that began later, or was rejected, does not', () => {
     const failed = row({ state: 'failed', endedAt: at(90), endReason: 'start_timed_out' });
-    expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', holdChange: 'renew' });
-    expect(nextHoldStep(failed, begun(91))).toBeUndefined();
-    expect(nextHoldStep({ ...failed, endReason: 'charger_rejected' }, begun(80))).toBeUndefined();
-    expect(nextHoldStep(row({ state: 'sent' }), begun(3))).toEqual({ state: 'charging' });
+    expect(nextHoldStep(failed, started(80))).toEqual({ state: 'charging', holdChange: 'renew' });
+    expect(nextHoldStep(failed, started(91))).toBeUndefined();
+    expect(nextHoldStep({ ...failed, endReason: 'charger_rejected' }, started(80))).toBeUndefined();
+    expect(nextHoldStep(row({ state: 'sent' }), started(3))).toEqual({ state: 'charging' });
   });
 });

@@ -21,7 +21,7 @@ export type HoldInput =
   /** The supervisor's periodic check. */
   | { kind: 'checked'; nowMs: number; rules: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'> }
   /** StartTransaction. */
-  | { kind: 'begun'; at: Date; isClockDoubted?: true | undefined };
+  | { kind: 'started'; at: Date; isClockDoubted?: true | undefined };
 
 export interface HoldStep {
   state: SessionState;
@@ -47,9 +47,9 @@ export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefi
       // Decided from the locked row, because the link may have changed since anyone looked.
       if (!isStarting(row.state) || input.nowMs < startDueAt(row, input.rules)) return undefined;
       return failed(row, row.linkLostAt ? 'start_link_lost' : 'start_timed_out');
-    case 'begun':
+    case 'started':
       if (isStarting(row.state)) return { state: nextState(row.state, 'started') };
-      return hasBegunInTime(row, input) ? { state: nextState(row.state, 'revived'), holdChange: 'renew' } : undefined;
+      return hasStartedInTime(row, input) ? { state: nextState(row.state, 'revived'), holdChange: 'renew' } : undefined;
   }
 }
 
@@ -58,7 +58,7 @@ function failed({ state }: StartRow, reason: StartFailure): HoldStep {
 }
 
 /** After these failures the session may have begun without our knowing. After others it cannot have. */
-const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
+const MAY_HAVE_STARTED: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
 /** If a charge point's start time is earlier than the request by more than this, its clock is wrong. */
 export const MAX_START_BEHIND_MS = MINUTE_MS;
 /**
@@ -68,9 +68,10 @@ export const MAX_START_BEHIND_MS = MINUTE_MS;
 const MAX_START_AFTER_FAILURE_MS = 15 * MINUTE_MS;
 
 /** True if a session that was given up may have begun at this time, at most `maxAfterMs` after it was given up. */
-function mayHaveBegunAt(row: StartRow, at: Date, maxAfterMs: number): boolean {
+function mayHaveStartedAt(row: StartRow, at: Date, maxAfterMs: number): boolean {
   const { state, transactionId, endReason, createdAt, endedAt } = row;
-  if (state !== 'failed' || transactionId !== null || endedAt === null || !MAY_HAVE_BEGUN.has(endReason)) return false;
+  if (state !== 'failed' || transactionId !== null || endedAt === null || !MAY_HAVE_STARTED.has(endReason))
+    return false;
   const atMs = at.getTime();
   return atMs >= createdAt.getTime() - MAX_START_BEHIND_MS && atMs <= endedAt.getTime() + maxAfterMs;
 }
@@ -79,8 +80,8 @@ function mayHaveBegunAt(row: StartRow, at: Date, maxAfterMs: number): boolean {
  * True if, by the charge point's time, the transaction began before the driver was told that it failed. Then it was
  * only reported late.
  */
-function hasBegunInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'at' | 'isClockDoubted'>): boolean {
-  return !isClockDoubted && mayHaveBegunAt(row, at, 0);
+function hasStartedInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'at' | 'isClockDoubted'>): boolean {
+  return !isClockDoubted && mayHaveStartedAt(row, at, 0);
 }
 
 /**
@@ -91,5 +92,5 @@ export function mayBelongToGivenUpStart(
   row: StartRow & Pick<Session, 'requestedCard'>,
   { startedByTag, startedAt }: { startedByTag: string; startedAt: Date },
 ): boolean {
-  return row.requestedCard === startedByTag && mayHaveBegunAt(row, startedAt, MAX_START_AFTER_FAILURE_MS);
+  return row.requestedCard === startedByTag && mayHaveStartedAt(row, startedAt, MAX_START_AFTER_FAILURE_MS);
 }

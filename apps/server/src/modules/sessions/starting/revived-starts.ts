@@ -12,7 +12,7 @@ export async function reviveSession(
   tx: Tx,
   { wallet, rules, publishEvent }: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
   session: store.BoughtSession,
-  begun: store.SessionChange,
+  started: store.SessionChange,
 ): Promise<store.Session | undefined> {
   const { bookingId, driverId, holdPaise } = session;
   if ((await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
@@ -20,7 +20,7 @@ export async function reviveSession(
   if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
   await wallet.renewHold(tx, bookingId);
   const revived = await store.changeSession(tx, bookingId, {
-    ...begun,
+    ...started,
     state: nextState(session.state, 'revived'),
     endedAt: null,
     endReason: null,

@@ -46,7 +46,7 @@ export function createStartReports(
   recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
 ) {
-  const { database, log, liveSessions, publishStatus, publishBegun, publishEvent, quarantine } = context;
+  const { database, log, liveSessions, publishStatus, publishStarted, publishEvent, quarantine } = context;
 
   /**
    * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.
@@ -118,7 +118,7 @@ export function createStartReports(
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
     const { at, isClockDoubted } = report;
-    const step = nextHoldStep(booked, { kind: 'begun', at, isClockDoubted });
+    const step = nextHoldStep(booked, { kind: 'started', at, isClockDoubted });
     if (step && !step.holdChange) {
       const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });
@@ -142,7 +142,7 @@ export function createStartReports(
       await recovery.recover(session);
     }
     publishStatus(session);
-    publishBegun(session);
+    publishStarted(session);
   }
 
   /**

@@ -44,8 +44,8 @@ export function createStarts(
     { status, ratedW }: { status: string | null; ratedW: number },
   ) {
     const { bookingId, chargePointId, connector, oneTimeTag, requestedCard } = session;
-    const begun = liveSessions.ofBookingId(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
-    begun.trace = traceHere();
+    const live = liveSessions.ofBookingId(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
+    live.trace = traceHere();
     // Reserved for this driver means available.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
     const asked = await changeLocked(bookingId, (row) => {
@@ -67,8 +67,7 @@ export function createStarts(
       await (reason === 'charger_rejected' ? saveAnswer(session, save) : save());
       throw error;
     }
-    const live = liveSessions.ofBookingId(bookingId);
-    if (live) live.startSentAt = clock.now();
+    live.startSentAt = clock.now();
     await saveAnswer(session, () =>
       changeLocked(bookingId, (row) => {
         const step = nextHoldStep(row, { kind: 'accepted' });

@@ -199,7 +199,7 @@ test('the plan takes samples that arrive together within a second, also the last
     { requestStop: async (_, cause) => (asked.push(cause), 'accepted') },
     { leadMsOf: () => 250, load: () => undefined },
   );
-  limit.noteBegun(live);
+  limit.noteStarted(live);
   for (const soc of [50, 51, 80]) {
     live.soc = soc;
     limit.noteSample(live);

@@ -129,7 +129,7 @@ export function createLimitStop(
     noteSample,
 
     /** The charge point has opened the transaction. */
-    noteBegun(live: LiveSession): void {
+    noteStarted(live: LiveSession): void {
       const { chargePointId, startedAt } = live.session;
       if (live.recentReadings || !startedAt || !isBought(live.session)) return;
       live.recentReadings = readingsFrom(startedAt.getTime(), live.sampleReceivedAt.getTime());

@@ -8,7 +8,7 @@ import { reviveSession } from '../starting/revived-starts.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
 /** The columns that a start on a token sets. */
-type Begun = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { startedByTag: string; startedAt: Date };
+type StartedColumns = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { startedByTag: string; startedAt: Date };
 
 /**
  * Begins the session that a driver has requested in the app when the driver presents a card at its connector, with the
@@ -20,27 +20,27 @@ export async function startRequestedInApp(
   context: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
   { driverId, label }: { driverId: number; label: string },
   report: StartReport,
-  { open, begun }: { open: store.Session | undefined; begun: Begun },
+  { open, started }: { open: store.Session | undefined; started: StartedColumns },
 ): Promise<{ session: store.Session } | { rejected: string } | undefined> {
   if (open && isAskedBy(driverId, open, report)) {
     const session = await store.changeSession(tx, open.bookingId, {
-      ...(await transactionOf(tx, open, begun)),
+      ...(await transactionOf(tx, open, started)),
       state: nextState(open.state, 'started'),
     });
     await context.publishEvent(tx, session, { kind: 'started', cardName: label });
     return { session };
   }
   const last = open ? undefined : await lockLastOfDriver(tx, driverId, report);
-  if (!last || !mayBelongToGivenUpStart(last, begun)) return undefined;
-  const session = await reviveSession(tx, context, last, await transactionOf(tx, last, begun));
+  if (!last || !mayBelongToGivenUpStart(last, started)) return undefined;
+  const session = await reviveSession(tx, context, last, await transactionOf(tx, last, started));
   if (session) return { session };
   // A start that is reported late has delivered its energy.
   return isReportedLate(report) ? undefined : { rejected: 'the charge was given up, and cannot be held for again' };
 }
 
-async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: Begun) {
+async function transactionOf(tx: Tx, { connectorStatus }: store.Session, started: StartedColumns) {
   const transactionId = await store.takeTransactionId(tx);
-  return { ...begun, transactionId, connectorStatus: looksOver(connectorStatus) ? null : connectorStatus };
+  return { ...started, transactionId, connectorStatus: looksOver(connectorStatus) ? null : connectorStatus };
 }
 
 /** True if the driver has requested this session in the app before presenting the card. */

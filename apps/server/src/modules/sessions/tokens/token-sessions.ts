@@ -51,10 +51,10 @@ export async function startOnToken(
   if (!chargePoint || !fitted) return { rejected: 'the charge point has no such connector' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
-  const begun = { startedByTag: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
+  const started = { startedByTag: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
   const { label } = token;
   const asked =
-    terms && (await startRequestedInApp(tx, context, { driverId: terms.driverId, label }, report, { open, begun }));
+    terms && (await startRequestedInApp(tx, context, { driverId: terms.driverId, label }, report, { open, started }));
   if (asked) return asked;
   const seen = await listReservationsSeenBy(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
   if (!isReportedLate(report) && !(await canStartAt(tx, network, report, seen)))
@@ -72,7 +72,7 @@ export async function startOnToken(
   if (purchase && 'rejected' in purchase) return purchase;
   const session = await store.insertSession(tx, {
     bookingId: newReference('B'),
-    ...begun,
+    ...started,
     ...purchase,
     transactionId: await store.takeTransactionId(tx),
     stationId: chargePoint.stationId,
