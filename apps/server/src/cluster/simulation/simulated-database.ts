@@ -1,5 +1,5 @@
 import { isSessionOver, isStarting, nextState } from '#modules/sessions/session-state.ts';
-import { nextHoldStep, type HoldInput, type StartRow } from '#modules/sessions/starting/hold.ts';
+import { nextStartStep, type StartInput, type StartRow } from '#modules/sessions/starting/start-step.ts';
 import { mayWrite } from '../protocol/ownership-step.ts';
 import { isOrphaned } from '../protocol/requests.ts';
 import { RULES, type Bug } from './rules.ts';
@@ -143,10 +143,10 @@ export class SimulatedDatabase {
   }
 
   /** Applies an input to a start. Returns true if it changed. */
-  hold(bookingId: string, input: HoldInput, at: Date): boolean {
+  hold(bookingId: string, input: StartInput, at: Date): boolean {
     const row = this.sessions.get(bookingId);
     if (!row) return false;
-    const step = nextHoldStep(row, input);
+    const step = nextStartStep(row, input);
     const isReleasedAgain = this.#bug === 'hold released twice' && input.kind === 'failed' && row.state === 'failed';
     if (step?.holdChange === 'release' || isReleasedAgain) this.#release(row);
     if (!step) return false;
@@ -165,7 +165,7 @@ export class SimulatedDatabase {
     const row = this.sessions.get(bookingId);
     if (row?.chargePoint !== chargePoint) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     if (row.transactionId !== null) return { transactionId: row.transactionId, isAccepted: row.state !== 'failed' };
-    const step = nextHoldStep(row, { kind: 'started', at: report.at });
+    const step = nextStartStep(row, { kind: 'started', at: report.at });
     const isBarred = step?.holdChange === 'renew' && !this.#renewHold(row);
     if (!step || isBarred) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     row.transactionId = this.#transactionId += 1;

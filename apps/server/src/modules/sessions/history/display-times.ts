@@ -1,5 +1,5 @@
 import type { BoughtSession } from '../sessions.store.ts';
-import { MAX_START_BEHIND_MS } from '../starting/hold.ts';
+import { MAX_START_BEHIND_MS } from '../starting/start-step.ts';
 
 /**
  * The times of a session as people see them: `startedAt` and `endedAt` by the charge point's clock, which may never

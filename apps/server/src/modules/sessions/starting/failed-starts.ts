@@ -2,20 +2,20 @@ import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
 import type { StartFailure } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
-import { nextHoldStep, type HoldInput } from './hold.ts';
+import { nextStartStep, type StartInput } from './start-step.ts';
 
 export type FailedStarts = ReturnType<typeof createFailedStarts>;
 
 /** Fails starts, and gives their money back. */
 export function createFailedStarts({ clock, wallet, rules, liveSessions, changeLocked, publishEvent }: SessionContext) {
   /** Applies an input to a start and its hold in one transaction. */
-  async function applyHoldInput(
+  async function applyInput(
     bookingId: string,
-    input: HoldInput,
+    input: StartInput,
     isInState: (state: SessionState) => boolean = () => true,
   ): Promise<void> {
     await changeLocked(bookingId, async (session, tx) => {
-      const step = isInState(session.state) ? nextHoldStep(session, input) : undefined;
+      const step = isInState(session.state) ? nextStartStep(session, input) : undefined;
       if (!step?.reason || !store.isBought(session)) return undefined;
       const { state, reason } = step;
       await wallet.releaseHold(tx, bookingId);
@@ -27,7 +27,7 @@ export function createFailedStarts({ clock, wallet, rules, liveSessions, changeL
   }
 
   const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
-    applyHoldInput(bookingId, { kind: 'failed', reason });
+    applyInput(bookingId, { kind: 'failed', reason });
 
   return {
     fail,
@@ -37,11 +37,11 @@ export function createFailedStarts({ clock, wallet, rules, liveSessions, changeL
       bookingId: string,
       reason: StartFailure,
       isInState: (state: SessionState) => boolean,
-    ): Promise<void> => applyHoldInput(bookingId, { kind: 'failed', reason }, isInState),
+    ): Promise<void> => applyInput(bookingId, { kind: 'failed', reason }, isInState),
 
     /** Fails a start whose time is over. */
     failOverdue: (bookingId: string): Promise<void> =>
-      applyHoldInput(bookingId, { kind: 'checked', nowMs: clock.now().getTime(), rules }),
+      applyInput(bookingId, { kind: 'checked', nowMs: clock.now().getTime(), rules }),
 
     /** Fails starts whose server ended between holding the money and sending the request. */
     async failUnsent(): Promise<void> {

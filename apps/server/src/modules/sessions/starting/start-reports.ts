@@ -12,9 +12,9 @@ import type { Recovery } from '../supervision/recovery.ts';
 import { oneTimeTagInfo, fundedCardInfo, publishCardRejected } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
-import { nextHoldStep } from './hold.ts';
 import { useReservation } from './reserved-starts.ts';
 import { reviveSession } from './revived-starts.ts';
+import { nextStartStep } from './start-step.ts';
 
 interface DecidedStart {
   /** The session that the transaction belongs to. */
@@ -118,7 +118,7 @@ export function createStartReports(
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
     const { at, isClockDoubted } = report;
-    const step = nextHoldStep(booked, { kind: 'started', at, isClockDoubted });
+    const step = nextStartStep(booked, { kind: 'started', at, isClockDoubted });
     if (step && !step.holdChange) {
       const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });

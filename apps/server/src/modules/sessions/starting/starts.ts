@@ -10,9 +10,9 @@ import { failedStart, refuse, startFailureOf } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
 import type { FailedStarts } from './failed-starts.ts';
-import { nextHoldStep } from './hold.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
+import { nextStartStep } from './start-step.ts';
 
 /** Handles a start from the driver's request until the charge point answers or the start is given up. */
 export function createStarts(
@@ -49,7 +49,7 @@ export function createStarts(
     // Reserved for this driver means available.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
     const asked = await changeLocked(bookingId, (row) => {
-      const step = nextHoldStep(row, { kind: 'asked' });
+      const step = nextStartStep(row, { kind: 'asked' });
       return step && { state: step.state, connectorStatus };
     });
     // The start was given up before it was sent.
@@ -70,7 +70,7 @@ export function createStarts(
     live.startSentAt = clock.now();
     await saveAnswer(session, () =>
       changeLocked(bookingId, (row) => {
-        const step = nextHoldStep(row, { kind: 'accepted' });
+        const step = nextStartStep(row, { kind: 'accepted' });
         return step && { state: step.state };
       }),
     );

@@ -3,8 +3,8 @@ import { actualStartAt, isReportedLate, type StartReport } from '../charge-point
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
-import { mayBelongToGivenUpStart, MAX_START_BEHIND_MS } from '../starting/hold.ts';
 import { reviveSession } from '../starting/revived-starts.ts';
+import { mayBelongToGivenUpStart, MAX_START_BEHIND_MS } from '../starting/start-step.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
 /** The columns that a start on a token sets. */

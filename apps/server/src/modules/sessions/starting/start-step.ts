@@ -12,7 +12,7 @@ export type StartRow = Pick<
   'state' | 'transactionId' | 'endReason' | 'createdAt' | 'endedAt' | 'linkLostAt' | 'linkDownMs'
 >;
 
-export type HoldInput =
+export type StartInput =
   /** The start is about to be sent. */
   | { kind: 'asked' }
   | { kind: 'accepted' }
@@ -23,7 +23,7 @@ export type HoldInput =
   /** StartTransaction. */
   | { kind: 'started'; at: Date; isClockDoubted?: true | undefined };
 
-export interface HoldStep {
+export interface StartStep {
   state: SessionState;
   /** What happens to the hold in the same transaction. */
   holdChange?: 'release' | 'renew';
@@ -34,7 +34,7 @@ export interface HoldStep {
  * The next state of a start and its hold, from its locked row. Undefined changes nothing: a start that was sent is not
  * sent twice, and a hold that was released is not released again.
  */
-export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefined {
+export function nextStartStep(row: StartRow, input: StartInput): StartStep | undefined {
   switch (input.kind) {
     case 'asked':
     case 'accepted': {
@@ -53,7 +53,7 @@ export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefi
   }
 }
 
-function failed({ state }: StartRow, reason: StartFailure): HoldStep {
+function failed({ state }: StartRow, reason: StartFailure): StartStep {
   return { state: nextState(state, 'start-failed'), holdChange: 'release', reason };
 }
 
