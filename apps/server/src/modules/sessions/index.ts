@@ -152,7 +152,7 @@ export function createSessions(options: SessionsOptions) {
     async close(): Promise<void> {
       stopAnswering?.();
       supervisor.stopChecking();
-      for (const live of liveSessions.all()) live.stopPlan?.cancel();
+      for (const live of liveSessions.all()) live.planTimer?.cancel();
       await meters.whenIdle();
     },
   };

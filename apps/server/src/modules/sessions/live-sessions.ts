@@ -56,8 +56,8 @@ export interface LiveSession {
   pause: { ms: number; sinceMs?: number | undefined };
   /** The number of readings when the charge point was last asked for one. */
   readingsAtSampleRequest?: number | undefined;
-  /** When to ask for the stop, or to plan again. */
-  stopPlan?: { atMs: number; cancel: () => void } | undefined;
+  /** The timer of the latest plan: asks for the stop or a sample if it is due then, or plans again. */
+  planTimer?: { atMs: number; cancel: () => void } | undefined;
   /** Set just after planning. Samples until it ends are planned for together. */
   planningPause?: { hasNewSample: boolean } | undefined;
 }
@@ -114,7 +114,7 @@ export class LiveSessions {
   remove(bookingId: string, why: 'over' | 'elsewhere' = 'over'): void {
     const live = this.#byBookingId.get(bookingId);
     if (!live) return;
-    live.stopPlan?.cancel();
+    live.planTimer?.cancel();
     // If another node owns the session now, that node asks for itself.
     live.resolveVerdict?.(why === 'over' ? 'over' : 'unknown');
     const { chargePointId, connector, transactionId } = live.session;

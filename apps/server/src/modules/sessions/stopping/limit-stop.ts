@@ -62,9 +62,9 @@ export function createLimitStop(
     // While the end is far, the timer runs for half of the time, so that samples on the way need not reset it.
     const waitMs = dueInMs > NEAR_END_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
     const atMs = nowMs() + waitMs;
-    if (live.stopPlan && live.stopPlan.atMs <= atMs) return;
-    live.stopPlan?.cancel();
-    live.stopPlan = { atMs, cancel: clock.after(waitMs, () => checkAgain(live)) };
+    if (live.planTimer && live.planTimer.atMs <= atMs) return;
+    live.planTimer?.cancel();
+    live.planTimer = { atMs, cancel: clock.after(waitMs, () => checkAgain(live)) };
   }
 
   function noteSample(live: LiveSession): void {
@@ -73,12 +73,12 @@ export function createLimitStop(
       return;
     }
     replan(live);
-    if (!live.stopPlan || live.stopPlan.atMs - nowMs() <= NEAR_END_MS) return;
-    const rest = { hasNewSample: false };
-    live.planningPause = rest;
+    if (!live.planTimer || live.planTimer.atMs - nowMs() <= NEAR_END_MS) return;
+    const pause = { hasNewSample: false };
+    live.planningPause = pause;
     clock.after(PLAN_EVERY_MS, () => {
       live.planningPause = undefined;
-      if (rest.hasNewSample) noteSample(live);
+      if (pause.hasNewSample) noteSample(live);
     });
   }
 
@@ -104,12 +104,12 @@ export function createLimitStop(
         facts: { bookingId, error },
       });
       // The supervisor requests the stop as soon as the row says that the session must end.
-      live.stopPlan ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => checkAgain(live)) };
+      live.planTimer ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => checkAgain(live)) };
     });
   }
 
   function checkAgain(live: LiveSession): void {
-    live.stopPlan = undefined;
+    live.planTimer = undefined;
     doWhatIsDue(live);
   }
 

@@ -74,8 +74,8 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
         const live = liveSessions.ofBookingId(bookingId);
         const transactionId = live?.session.transactionId;
         if (!live || !transactionId) return refuse('charge_over');
-        live.stopPlan?.cancel();
-        live.stopPlan = undefined;
+        live.planTimer?.cancel();
+        live.planTimer = undefined;
         await changeLocked(bookingId, ({ state }) => {
           const stopping = nextState(state, 'stop-asked');
           return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };

@@ -61,7 +61,7 @@ test('a session whose recovery was not confirmed has its stop planned all the sa
   });
   await after.checkSessions();
   lost.mockRestore();
-  expect(after.findLive(driverId, running.bookingId)?.stopPlan).toBeDefined();
+  expect(after.findLive(driverId, running.bookingId)?.planTimer).toBeDefined();
   await fixture.stopped(after, running, 2000);
   await after.close();
 });
