@@ -27,7 +27,7 @@ export interface LiveSession {
   /** True if the log says already that the meter is suspect. */
   isSuspectLogged?: boolean;
   /** True if samples were stored that are not counted yet. */
-  isBehind?: boolean;
+  hasUncountedSamples?: boolean;
   /** When the session was last counted again from its samples. */
   countedAtMs?: number;
   /** True if the session's own connector has reported a register, not only the charge point's main meter. */

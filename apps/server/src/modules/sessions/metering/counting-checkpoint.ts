@@ -8,15 +8,15 @@ export interface CountingCheckpoint {
   /** Number of stored samples. */
   kept: number;
   /** The count, without the latest readings, which late ones may still precede. */
-  settled: RegisterCount;
+  countBefore: RegisterCount;
 }
 
 type Start = RegisterCount['start'];
 const TIMES = new Set(['at', 'receivedAt', 'seenAt', 'heardAt']);
 
-/** Text for the row. The start is left out, because the row has it. */
-export function formatCheckpoint({ kept, settled }: CountingCheckpoint): string {
-  return JSON.stringify({ kept, settled: withoutStart(settled) });
+/** Text for the row. The start is left out, because the row has it. Rows call the count `settled`. */
+export function formatCheckpoint({ kept, countBefore }: CountingCheckpoint): string {
+  return JSON.stringify({ kept, settled: withoutStart(countBefore) });
 }
 
 function withoutStart(count: RegisterCount): object {
@@ -30,5 +30,5 @@ export function parseCheckpoint(written: string, start: Pick<Start, 'registerWh'
   ) as { kept: number; settled: Partial<RegisterCount> };
   const startCount = countFrom(start);
   const before = settled.before && { ...startCount, ...settled.before };
-  return { kept, settled: { ...startCount, ...settled, before } };
+  return { kept, countBefore: { ...startCount, ...settled, before } };
 }

@@ -27,16 +27,16 @@ export function createCounting(
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();
 
   async function countAnew(live: LiveSession): Promise<void> {
-    live.isBehind = false;
+    live.hasUncountedSamples = false;
     live.countedAtMs = clock.now().getTime();
     try {
       const fresh = await deliveredSoFar(database, live.session, live.ratedW);
       // Readings that arrived during the count may not have been in the database when it read.
-      const { seenAt } = fresh.settled;
+      const { seenAt } = fresh.countBefore;
       const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
       live.delivered = meanwhile.reduce((soFar, reading) => addReading(soFar, reading, limitsOf(live)), fresh);
     } catch (error) {
-      live.isBehind = true;
+      live.hasUncountedSamples = true;
       const { bookingId } = live.session;
       logSampled('warn', {
         event: 'session.not_recounted',
@@ -60,14 +60,15 @@ export function createCounting(
     recount,
 
     /** Counts a session again if it has uncounted samples. If it was counted just now, the next check does it. */
-    async recountIfBehind(live: LiveSession): Promise<void> {
-      if (live.isBehind && clock.now().getTime() >= (live.countedAtMs ?? 0) + minIntervalMs(live)) await recount(live);
+    async recountIfDue(live: LiveSession): Promise<void> {
+      if (live.hasUncountedSamples && clock.now().getTime() >= (live.countedAtMs ?? 0) + minIntervalMs(live))
+        await recount(live);
     },
 
     /** Adds readings to a session. It may have to be counted again after they are stored. */
     countReadings(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
-        if (countReading(live, reading, receivedAt)) noteEnergyGrowth(live);
+        if (addToLive(live, reading, receivedAt)) noteEnergyGrowth(live);
         noteReading(live, reading, receivedAt);
       }
       const { session, delivered } = live;
@@ -87,8 +88,8 @@ function minIntervalMs({ session: { createdAt }, sampleReceivedAt }: LiveSession
   return Math.max(MIN_BETWEEN_COUNTS_MS, ms / COUNTS_PER_DURATION);
 }
 
-/** Returns true if the reading has added energy. */
-function countReading(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
+/** Adds a reading to the live session. Returns true if it has added energy. */
+function addToLive(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
   const before = live.delivered;
   live.delivered = addReading(before, { ...reading, receivedAt }, limitsOf(live));
   live.sampleReceivedAt = receivedAt;

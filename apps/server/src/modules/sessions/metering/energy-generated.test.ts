@@ -131,7 +131,7 @@ describe('whatever the sequence of readings', () => {
           if (!stored.has(key)) stored.set(key, one);
           live = addReading(live, one, facts);
           const anew = countDelivered(START, [...stored.values()], facts);
-          if (live.isBehind) live = anew;
+          if (live.needsRecount) live = anew;
           const { energyWh, registerWh, at: sampledAt, isSuspect } = live;
           expect({ energyWh, registerWh, at: sampledAt, isSuspect }).toEqual({
             energyWh: anew.energyWh,
@@ -151,29 +151,29 @@ describe('whatever the sequence of readings', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, fc.nat(60), fc.nat(60), (arriving, facts, written, restarted) => {
         let live = startDelivery(START.registerWh, START.at);
-        let row = formatCheckpoint({ kept: 0, settled: live.settled });
+        let row = formatCheckpoint({ kept: 0, countBefore: live.countBefore });
         const stored = new Map<string, MaybeRegisterReading>();
         const take = (one: MaybeRegisterReading) => {
           const key = `${one.at.getTime()} ${one.context}`;
           if (!stored.has(key)) stored.set(key, one);
           live = addReading(live, one, facts);
-          if (live.isBehind) live = countDelivered(START, [...stored.values()], facts);
+          if (live.needsRecount) live = countDelivered(START, [...stored.values()], facts);
         };
         for (const [index, one] of arriving.entries()) {
           if (index === restarted) {
-            const { kept, settled } = parseCheckpoint(row, START);
+            const { kept, countBefore } = parseCheckpoint(row, START);
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
-            const isSettled = [...stored.values()].slice(kept).some((other) => !isUncounted(settled, other));
-            const resumed = readingsAfter(settled, [...stored.values()]).reduce(
+            const isSettled = [...stored.values()].slice(kept).some((other) => !isUncounted(countBefore, other));
+            const resumed = readingsAfter(countBefore, [...stored.values()]).reduce(
               (sofar, other) => addStored(sofar, other, facts),
-              resumeDelivery(settled, facts),
+              resumeDelivery(countBefore, facts),
             );
             if (!isSettled) expect(countedBy(resumed)).toEqual(countedBy(live));
             live = isSettled ? live : resumed;
           }
           take(one);
           // The row may stand behind the samples by as many as come while it is written.
-          if (index <= written) row = formatCheckpoint({ kept: stored.size, settled: live.settled });
+          if (index <= written) row = formatCheckpoint({ kept: stored.size, countBefore: live.countBefore });
         }
         expect(energyOf(START, [...stored.values()], facts).energyWh).toBe(live.energyWh);
       }),

@@ -271,7 +271,7 @@ describe('the energy on the screen', () => {
       registerWh: 100_000,
       at: START.at,
       isSuspect: false,
-      isBehind: false,
+      needsRecount: false,
     });
   });
 
@@ -305,9 +305,9 @@ describe('the energy on the screen', () => {
     const samples = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
     const sofar = countDelivered(START, samples, LIMITS);
     expect(sofar.recent).toHaveLength(16);
-    expect(addReading(sofar, reading([2.5, 100_025]), LIMITS)).toMatchObject({ isBehind: false, energyWh: 180 });
-    expect(addReading(sofar, reading([1.5, 100_015]), LIMITS)).toMatchObject({ isBehind: true, energyWh: 180 });
-    expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, LIMITS).isBehind).toBe(true);
+    expect(addReading(sofar, reading([2.5, 100_025]), LIMITS)).toMatchObject({ needsRecount: false, energyWh: 180 });
+    expect(addReading(sofar, reading([1.5, 100_015]), LIMITS)).toMatchObject({ needsRecount: true, energyWh: 180 });
+    expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, LIMITS).needsRecount).toBe(true);
   });
 
   test('is not changed by a repeated reading', () => {
@@ -333,7 +333,7 @@ describe('the energy on the screen', () => {
     const [first = expect.fail(), second = expect.fail(), third] = stored;
     const empty: MaybeRegisterReading = { ...reading([40, 0]), registerWh: undefined };
     const { count } = countDelivered(START, [first, second], LIMITS);
-    expect(resumeDelivery(count, LIMITS)).toMatchObject({ energyWh: 200, isBehind: false, recent: [] });
+    expect(resumeDelivery(count, LIMITS)).toMatchObject({ energyWh: 200, needsRecount: false, recent: [] });
     expect(readingsAfter(count, [empty, ...stored])).toEqual([third]);
     for (const earlier of [first, second, empty]) expect(isUncounted(count, earlier)).toBe(false);
     expect(isUncounted(startDelivery(START.registerWh, START.at).count, empty)).toBe(false);

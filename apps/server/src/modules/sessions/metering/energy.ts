@@ -16,9 +16,9 @@ export interface Delivered {
   /**
    * True if a reading came that is older than all those kept here. The session must be counted again from its samples.
    */
-  isBehind: boolean;
-  /** The count up to the kept readings, the kept readings in order of their own time, and the count after them. */
-  settled: RegisterCount;
+  needsRecount: boolean;
+  /** The count before the kept readings, the kept readings in order of their own time, and the count after them. */
+  countBefore: RegisterCount;
   recent: RegisterReading[];
   count: RegisterCount;
 }
@@ -45,12 +45,12 @@ const MAX_LATE_READINGS = 16;
 
 export function startDelivery(registerWh: number, at: Date): Delivered {
   const count = countFrom({ registerWh, at });
-  return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: count, recent: [], count };
+  return { energyWh: 0, registerWh, at, isSuspect: false, needsRecount: false, countBefore: count, recent: [], count };
 }
 
 /** Continues a stored count. Later readings are added as they are read. */
-export function resumeDelivery(settled: RegisterCount, limits: MeterLimits): Delivered {
-  return deliveredAt({ settled, recent: [], count: settled, isBehind: false }, limits);
+export function resumeDelivery(countBefore: RegisterCount, limits: MeterLimits): Delivered {
+  return deliveredAt({ countBefore, recent: [], count: countBefore, needsRecount: false }, limits);
 }
 
 /** The stored readings that are later than everything that is counted, in the order in which they are counted. */
@@ -66,7 +66,7 @@ export function isUncounted({ held, last, seenAt }: RegisterCount, reading: Mayb
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
 export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
   const newest = sofar.recent.at(-1);
-  if (!hasRegister(reading) || reading.at < sofar.settled.start.at) return sofar;
+  if (!hasRegister(reading) || reading.at < sofar.countBefore.start.at) return sofar;
   return newest && reading.at <= newest.at ? addLate(sofar, reading, limits) : addStored(sofar, reading, limits);
 }
 
@@ -75,30 +75,30 @@ export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limi
  * ends at the same moment.
  */
 export function addStored(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  if (reading.at < sofar.settled.start.at) return sofar;
+  if (reading.at < sofar.countBefore.start.at) return sofar;
   return keep(sofar, [...sofar.recent, reading], advance(sofar.count, reading, limits), limits);
 }
 
 /** Inserts a reading that is not the newest where it belongs by its own time. */
 function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  const { recent, settled } = sofar;
+  const { recent, countBefore } = sofar;
   const { at, context } = reading;
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
-  if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
+  if (countBefore.seenAt !== undefined && at <= countBefore.seenAt) return { ...sofar, needsRecount: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return keep(sofar, all, advanceAll(settled, all, limits), limits);
+  return keep(sofar, all, advanceAll(countBefore, all, limits), limits);
 }
 
 /** Keeps the latest readings, and counts older ones for good. */
 function keep(
-  { settled, isBehind }: Delivered,
+  { countBefore, needsRecount }: Delivered,
   all: RegisterReading[],
   count: RegisterCount,
   limits: MeterLimits,
 ): Delivered {
   const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
   return deliveredAt(
-    { settled: oldest ? advance(settled, oldest, limits) : settled, recent: all, count, isBehind },
+    { countBefore: oldest ? advance(countBefore, oldest, limits) : countBefore, recent: all, count, needsRecount },
     limits,
   );
 }
@@ -149,7 +149,7 @@ function maxWhOf({ start, heardAt }: RegisterCount, limits: MeterLimits): number
 }
 
 function deliveredAt(
-  { settled, recent, count, isBehind }: Pick<Delivered, 'settled' | 'recent' | 'count' | 'isBehind'>,
+  { countBefore, recent, count, needsRecount }: Pick<Delivered, 'countBefore' | 'recent' | 'count' | 'needsRecount'>,
   limits: MeterLimits,
 ): Delivered {
   const claimedWh = measuredWh(count);
@@ -159,8 +159,8 @@ function deliveredAt(
     registerWh: count.last.registerWh,
     at: count.seenAt ?? count.start.at,
     isSuspect: count.isGuessed || claimedWh > maxWh,
-    isBehind,
-    settled,
+    needsRecount,
+    countBefore,
     recent,
     count,
   };

@@ -88,17 +88,17 @@ export function createMeters(
     const readings = takeFittingReadings(live, transactionId, report);
     if (readings.length === 0) return;
     counting.countReadings(live, readings, report.receivedAt);
-    const { isBehind } = live.delivered;
+    const { needsRecount } = live.delivered;
     noteSample(live);
     // A session that must be counted again shows its old figures until its samples are stored.
-    const isShown = !isBehind && !live.isBehind;
+    const isShown = !needsRecount && !live.hasUncountedSamples;
     if (isShown) sendLiveValues(live);
     await writer.record(
       sampleRowsOf(transactionId, readings, report.receivedAt),
       meterStateOf(live, transactionId, budget.keptCountOf(transactionId)),
     );
-    live.isBehind ||= isBehind;
-    await counting.recountIfBehind(live);
+    live.hasUncountedSamples ||= needsRecount;
+    await counting.recountIfDue(live);
     if (!isShown) sendLiveValues(live);
     if (isBought(live.session)) await publishNearlyDone(live, live.session);
   }
@@ -107,9 +107,9 @@ export function createMeters(
     metered,
 
     /** Stores the last register reading that exceeded the budget, and counts samples that are not counted yet. */
-    async countDroppedAndBehind(live: LiveSession): Promise<void> {
+    async countDroppedAndUncounted(live: LiveSession): Promise<void> {
       if (live.lastDroppedReport) await metered(live.lastDroppedReport);
-      await counting.recountIfBehind(live);
+      await counting.recountIfDue(live);
     },
 
     /** Resolves when nothing waits to be written. */
@@ -141,7 +141,8 @@ function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
 function meterStateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
   const { delivered, powerW, soc, progressAt, session } = live;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
-  const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.settled };
+  const counted =
+    delivered.needsRecount || live.hasUncountedSamples ? null : { kept, countBefore: delivered.countBefore };
   const epoch = currentFence()?.epoch();
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted, epoch };
 }

@@ -178,7 +178,7 @@ test('a session whose samples come in any order is counted again every few secon
   const more = await readsOf(session.transactionId, () => server.checkSessions());
   expect(more).toBe(1);
   const live = server.findLive(session.driverId, session.bookingId);
-  expect(live?.delivered).toMatchObject({ energyWh: 439, isBehind: false });
+  expect(live?.delivered).toMatchObject({ energyWh: 439, needsRecount: false });
   expect(await readsOf(session.transactionId, () => server.checkSessions())).toBe(0);
   await fixture.stopped(server, session, 1500);
 });
@@ -196,7 +196,7 @@ test('a session whose start is stamped years ago is counted again as soon as any
   await metered(transactionId, reading(19 * MINUTE_MS, 1210));
   clock.advance(MINUTE_MS);
   await server.checkSessions();
-  expect(server.findLive(driverId, bookingId)?.delivered.isBehind).toBe(false);
+  expect(server.findLive(driverId, bookingId)?.delivered.needsRecount).toBe(false);
   await fixture.stopped(server, { driverId, bookingId, transactionId }, 1500);
 });
 

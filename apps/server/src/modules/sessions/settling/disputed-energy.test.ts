@@ -372,7 +372,7 @@ test('samples that arrive long after later ones are sorted in, also after a rest
   const after = server();
   await after.resume();
   const anew = after.findLive(running.driverId, running.bookingId)?.delivered;
-  expect(live).toMatchObject({ energyWh: anew?.energyWh, isSuspect: anew?.isSuspect, isBehind: false });
+  expect(live).toMatchObject({ energyWh: anew?.energyWh, isSuspect: anew?.isSuspect, needsRecount: false });
   expect(live?.energyWh).toBe(2500 + 2999 - 400);
   await stopped(after, running, 3010);
   await after.close();

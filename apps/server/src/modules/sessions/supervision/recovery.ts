@@ -33,7 +33,7 @@ export function createRecovery(
     const counted = checkpointOf(session);
     if (session.transactionId !== null) budget.setKeptCount(session.transactionId, counted?.kept ?? samples.length);
     noteRecovered(
-      liveSessions.add(session, ratedW, clock.now(), countedSoFarOf(session, counted?.settled, samples, ratedW)),
+      liveSessions.add(session, ratedW, clock.now(), countedSoFarOf(session, counted?.countBefore, samples, ratedW)),
     );
   }
 
@@ -59,9 +59,11 @@ export function createRecovery(
       );
       const countable = locked.filter(isCountable);
       const since = countable.flatMap((session) => {
-        const settled = checkpointOf(session)?.settled;
+        const countBefore = checkpointOf(session)?.countBefore;
         const { transactionId } = session;
-        return settled && transactionId !== null ? [{ transactionId, since: settled.seenAt ?? settled.start.at }] : [];
+        return countBefore && transactionId !== null
+          ? [{ transactionId, since: countBefore.seenAt ?? countBefore.start.at }]
+          : [];
       });
       const readings = Map.groupBy(await store.listReadingsSince(tx, since), ({ transactionId }) => transactionId);
       for (const session of countable) {
@@ -127,18 +129,18 @@ function checkpointOf({ counted, startedAt, meterStartWh }: store.Session): Coun
  */
 function countedSoFarOf(
   { startedAt, meterStartWh, progressAt, restartedAt }: store.Session,
-  settled: RegisterCount | undefined,
+  countBefore: RegisterCount | undefined,
   samples: store.MeteredSample[],
   ratedW: number,
 ): { delivered: Delivered; recentReadings: RecentReadings } | undefined {
   if (startedAt === null || meterStartWh === null) return undefined;
   const limits = { ratedW, restartedAt };
-  let delivered = settled ? resumeDelivery(settled, limits) : startDelivery(meterStartWh, startedAt);
+  let delivered = countBefore ? resumeDelivery(countBefore, limits) : startDelivery(meterStartWh, startedAt);
   // Before energy grows, `progressAt` is the time when the start was received. Later that time is unknown.
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
   // Only the last readings show the trend.
-  let recentReadings = settled?.seenAt ? NO_READINGS : readingsFrom(startedAt.getTime(), beganAtMs);
-  for (const reading of readingsAfter(delivered.settled, samples.map(readingOf))) {
+  let recentReadings = countBefore?.seenAt ? NO_READINGS : readingsFrom(startedAt.getTime(), beganAtMs);
+  for (const reading of readingsAfter(delivered.countBefore, samples.map(readingOf))) {
     delivered = addStored(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;

@@ -28,7 +28,7 @@ export function createSupervisor(
     resets,
   }: {
     deadlines: Deadlines;
-    meters: Pick<Meters, 'countDroppedAndBehind'>;
+    meters: Pick<Meters, 'countDroppedAndUncounted'>;
     databaseSweep: DatabaseSweep;
     transactionStopper: Pick<TransactionStopper, 'askAgain'>;
     resets: Pick<Resets, 'resetFree'>;
@@ -40,7 +40,7 @@ export function createSupervisor(
   async function checkOne(live: LiveSession): Promise<void> {
     try {
       await owners.fenced(live.session.chargePointId, async () => {
-        await meters.countDroppedAndBehind(live);
+        await meters.countDroppedAndUncounted(live);
         await deadlines.actIfDue(live);
       });
     } catch (error) {
