@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
 import { fenced, FencedOff, type Fence } from '#db/fence.ts';
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { inWorkload } from '#kernel/workload.ts';
@@ -43,9 +43,9 @@ interface Link {
 
 export type NodeOwnership = ReturnType<typeof createOwnership>;
 
-/** Finds the epochs by which other nodes own charge points. None for others. */
-function createTakenByOthers(database: Database, nodeId: string) {
-  return createStatementGroups<string, number | undefined>(async (ids) => {
+/** Finds the epoch by which another node owns a charge point. Undefined if none does. */
+function createFindEpochOfOtherOwner(database: Database, nodeId: string) {
+  return createGroupedStatement<string, number | undefined>(async (ids) => {
     const rows = await store.listTakenByOthers(database, nodeId, [...new Set(ids)]);
     const epochs = new Map(rows.map(({ chargePointId, epoch }) => [chargePointId, epoch]));
     return ids.map((id) => epochs.get(id));
@@ -63,14 +63,14 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   let lastLinkId = 0;
   /** True if rows may assign charge points to this node without its knowing, because an answer was lost. */
   let mayHaveUnknown = false;
-  const linkTakes = createStatementGroups<string, number>(async (ids) => {
+  const takeLink = createGroupedStatement<string, number>(async (ids) => {
     const epochs = await noteUnknownIfFailing(() =>
       inWorkload('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });
-  const takenByOthers = createTakenByOthers(database, nodeId);
-  const sessionLoads = createStatementGroups<string>(async (ids) => {
+  const findEpochOfOtherOwner = createFindEpochOfOtherOwner(database, nodeId);
+  const loadSessions = createGroupedStatement<string>(async (ids) => {
     await listener?.load(ids);
     return ids.map(() => undefined);
   });
@@ -111,14 +111,14 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     switch (effect.kind) {
       case 'take': {
         const { link } = effect;
-        const epoch = await linkTakes.add(chargePointId).catch(() => undefined);
+        const epoch = await takeLink(chargePointId).catch(() => undefined);
         return applyInput(
           chargePointId,
           epoch === undefined ? { kind: 'not-taken', link } : { kind: 'taken', link, epoch },
         );
       }
       case 'load':
-        return sessionLoads.add(chargePointId).catch((error: unknown) => {
+        return loadSessions(chargePointId).catch((error: unknown) => {
           // The row names this node, which claims it again when the charge point reconnects.
           mayHaveUnknown = true;
           applyInput(chargePointId, { kind: 'not-loaded', epoch: effect.epoch });
@@ -151,7 +151,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   // A message is only a reason to read the row. Until then a write is refused by its fence.
   bus.subscribe(chargePointTaken, async ({ chargePointId }) => {
     if (isUnknown({ chargePointId })) return;
-    const epoch = await takenByOthers.add(chargePointId).catch(() => undefined);
+    const epoch = await findEpochOfOtherOwner(chargePointId).catch(() => undefined);
     if (epoch !== undefined) applyInput(chargePointId, { kind: 'outdated', epoch });
   });
 

@@ -10,9 +10,9 @@ test('entries that arrive while a group runs become the next group; each gets it
     await released;
     return entries.map((entry) => entry * 2);
   });
-  const first = [doubled.add(1), doubled.add(2)];
+  const first = [doubled.run(1), doubled.run(2)];
   await new Promise(setImmediate);
-  const later = [doubled.add(3), doubled.add(4)];
+  const later = [doubled.run(3), doubled.run(4)];
   expect([groups, doubled.hasWaiting()]).toEqual([[[1, 2]], true]);
   release();
   expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8]);
@@ -29,7 +29,7 @@ test('an entry that PostgreSQL refuses does not make the others fail', async () 
     if (entries.includes('bad')) throw new Error('not like this');
     return entries;
   });
-  const answers = await Promise.allSettled(['a', 'bad', 'b'].map((entry) => taken.add(entry)));
+  const answers = await Promise.allSettled(['a', 'bad', 'b'].map((entry) => taken.run(entry)));
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
     'a',
     'refused',
@@ -43,8 +43,8 @@ test('while the database is away nothing is retried, and later entries work agai
     runs += 1;
     throw new DatabaseUnavailable('it does not answer');
   });
-  const answers = await Promise.allSettled([away.add('a'), away.add('b')]);
+  const answers = await Promise.allSettled([away.run('a'), away.run('b')]);
   expect([runs, answers.map(({ status }) => status)]).toEqual([1, ['rejected', 'rejected']]);
-  await expect(away.add('c')).rejects.toThrow('does not answer');
+  await expect(away.run('c')).rejects.toThrow('does not answer');
   expect(runs).toBe(2);
 });

@@ -5,8 +5,8 @@ import { fenced } from './fence.ts';
 const GROUP_BATCH_SIZE = 500;
 
 export interface StatementGroups<Entry, Answer> {
-  /** Settles when the entry's group has ended. */
-  add(entry: Entry): Promise<Answer>;
+  /** Runs the statement for an entry, in a group. Settles when the group has ended. */
+  run(entry: Entry): Promise<Answer>;
   /** True if entries wait behind the running group. */
   hasWaiting(): boolean;
   /** Resolves when nothing waits. */
@@ -21,19 +21,19 @@ interface WaitingEntry<Entry, Answer> {
 
 /**
  * Combines statements: everything that arrives while a group runs becomes the next group, so that load makes the groups
- * and no timer is needed. `run` returns a result for each entry, in their order. It may be a promise, for which the
+ * and no timer is needed. `send` returns a result for each entry, in their order. It may be a promise, for which the
  * next group does not wait. If a group fails, each entry is tried alone, so that one that PostgreSQL rejects fails
  * nobody else.
  */
 export function createStatementGroups<Entry, Answer = void>(
-  run: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
+  send: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
 ): StatementGroups<Entry, Answer> {
   let queue: WaitingEntry<Entry, Answer>[] = [];
   let running: Promise<void> | undefined;
 
   async function runGroup(group: WaitingEntry<Entry, Answer>[]): Promise<void> {
     try {
-      const answers = await run(group.map(({ entry }) => entry));
+      const answers = await send(group.map(({ entry }) => entry));
       group.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
     } catch (error) {
       if (group.length > 1 && !isDatabaseUnavailable(error)) for (const one of group) await runGroup([one]);
@@ -53,7 +53,7 @@ export function createStatementGroups<Entry, Answer = void>(
   }
 
   return {
-    add(entry) {
+    run(entry) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ entry, resolve, reject });
       // Runs for all callers, so it has no fence of one of them.
@@ -65,4 +65,11 @@ export function createStatementGroups<Entry, Answer = void>(
       await running;
     },
   };
+}
+
+/** A function that runs one statement for all its calls that arrive together (`createStatementGroups`). */
+export function createGroupedStatement<Entry, Answer = void>(
+  send: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
+): (entry: Entry) => Promise<Answer> {
+  return createStatementGroups(send).run;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -27,7 +27,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
   let isEnding = false;
   let waiting: (() => void) | undefined;
 
-  const entries = createStatementGroups<Entry>(async (group) => {
+  const saveEntry = createGroupedStatement<Entry>(async (group) => {
     const came = group.flatMap((entry) => ('cameAt' in entry ? [entry.chargePointId] : []));
     // The last change of each place counts.
     const last = new Map<string, store.DowntimeChange>();
@@ -48,21 +48,21 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
 
   return {
     async noteConnected(chargePointId: string): Promise<void> {
-      await entries.add({ chargePointId, cameAt: clock.now() });
+      await saveEntry({ chargePointId, cameAt: clock.now() });
     },
 
     /** Ignores links that this server closes when it shuts down. */
     async noteDisconnected(chargePointId: string): Promise<void> {
       outOfOrder.delete(chargePointId);
       if (isEnding) return;
-      await entries.add({ chargePointId, connector: 0, cause: 'link', isDown: true, at: clock.now() });
+      await saveEntry({ chargePointId, connector: 0, cause: 'link', isDown: true, at: clock.now() });
     },
 
     /** Writes only changes, because charge points repeat their status all day. */
     async noteStatus({ chargePointId, connector, status }: StatusReport): Promise<void> {
       const isDown = OUT_OF_ORDER.has(status);
       if (outOfOrder.get(chargePointId)?.has(connector) === isDown) return;
-      await entries.add({ chargePointId, connector, cause: 'status', isDown, at: clock.now() });
+      await saveEntry({ chargePointId, connector, cause: 'status', isDown, at: clock.now() });
       const known = outOfOrder.get(chargePointId);
       if (isDown) known?.add(connector);
       else known?.delete(connector);

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { FencedOff, currentFence, findOutdatedFences, type Fence } from '#db/fence.ts';
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
@@ -40,7 +40,7 @@ export interface ConfigurationReport {
 export function createReportRecorder(database: Database, clock: Clock) {
   /** When charge points were heard whose last message was no report of those below. */
   const lastHeard = new Map<string, Date>();
-  const reports = createStatementGroups<Report, string | undefined>(async (reported) => {
+  const saveInGroup = createGroupedStatement<Report, string | undefined>(async (reported) => {
     const { stationOf, outdated } = await change(reported, { skipLocked: true });
     return reported.map((one) => {
       if (one.fence && outdated.has(one.fence)) return Promise.reject(new FencedOff(one.chargePointId));
@@ -65,20 +65,20 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
   function saveReport(one: Report): Promise<string | undefined> {
     lastHeard.delete(one.chargePointId);
-    return reports.add({ ...one, fence: currentFence() });
+    return saveInGroup({ ...one, fence: currentFence() });
   }
 
-  const configurations = createStatementGroups<ChargePointConfiguration>(async (reported) => {
+  const replaceConfiguration = createGroupedStatement<ChargePointConfiguration>(async (reported) => {
     const latest = new Map(reported.map((one) => [one.chargePointId, one]));
     await database.transaction((tx) => replaceConfigurations(tx, [...latest.values()]));
     return reported.map(() => undefined);
   });
   // Charge points that lost their links together boot together, so their queries are grouped.
-  const admissions = createStatementGroups<string, Admission>(async (ids) => {
+  const readAdmission = createGroupedStatement<string, Admission>(async (ids) => {
     const admissionOf = await store.listAdmissions(database, ids);
     return ids.map((id) => admissionOf.get(id) ?? 'accepted');
   });
-  const secrets = createStatementGroups<string, store.StoredCredentials | undefined>(async (ids) => {
+  const findStoredCredentials = createGroupedStatement<string, store.StoredCredentials | undefined>(async (ids) => {
     const credentialsOf = await store.listCredentialsOf(database, ids);
     return ids.map((id) => credentialsOf.get(id));
   });
@@ -106,12 +106,12 @@ export function createReportRecorder(database: Database, clock: Clock) {
     /** Stores a BootNotification. Resolves to whether the charge point is accepted. */
     async saveBoot({ chargePointId, ...boot }: BootReport): Promise<Admission> {
       await saveReport({ chargePointId, heardAt: clock.now(), boot });
-      return admissions.add(chargePointId);
+      return readAdmission(chargePointId);
     },
 
     /** Stores the configuration of a charge point. */
     saveConfiguration: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'needsReboot'>): Promise<void> =>
-      configurations.add({ chargePointId, keys, readAt }),
+      replaceConfiguration({ chargePointId, keys, readAt }),
 
     /** The charge point's own time limit for plugging in the cable (ConnectionTimeOut). Undefined if unknown. */
     async connectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
@@ -125,7 +125,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
 
     /** The credentials of a charge point. Undefined if it is unknown or was never registered. */
     findCredentials: async (chargePointId: string): Promise<store.StoredCredentials | undefined> =>
-      isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
+      isChargePointId(chargePointId) ? findStoredCredentials(chargePointId) : undefined,
 
     /** Called when a charge point connects with the secret that it was sent. From now on only that one is valid. */
     async noteSecretSeen(chargePointId: string, hash: string): Promise<void> {

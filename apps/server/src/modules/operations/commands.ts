@@ -3,7 +3,7 @@ import { subject, type Bus } from '#cluster/bus.ts';
 import { SINGLE_NODE, type Owners } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -82,7 +82,7 @@ export function createCommands(options: CommandsOptions) {
   }
 
   // Most charge points that restart, often many at once, have no open command.
-  const hasTasks = createStatementGroups<string, boolean>(async (ids) => {
+  const hasTasks = createGroupedStatement<string, boolean>(async (ids) => {
     const asked = await store.listWithTasks(database, ids, clock.now());
     return ids.map((id) => asked.has(id));
   });
@@ -174,7 +174,7 @@ export function createCommands(options: CommandsOptions) {
 
     /** Stores a charge point's progress report. */
     async taskReported(report: TaskReport): Promise<void> {
-      if (!(await hasTasks.add(report.chargePointId))) return;
+      if (!(await hasTasks(report.chargePointId))) return;
       await database.transaction((tx) => recordTaskReport(tx, report, clock.now()));
       publishChanged(report.chargePointId);
     },

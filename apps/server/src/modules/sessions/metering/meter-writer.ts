@@ -42,7 +42,7 @@ export class MeterWriter {
   }
 
   record(samples: Sample[], state: MeterState): Promise<void> {
-    return this.#groups.add({ samples, state });
+    return this.#groups.run({ samples, state });
   }
 
   /** Resolves when nothing waits to be written. */

@@ -1,4 +1,4 @@
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from '../charge-points.ts';
@@ -36,7 +36,7 @@ export function createTransactionStopper(
   const active = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
 
   /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
-  const notStopped = createStatementGroups<string, UnconfirmedTransaction[]>(async (ids) => {
+  const listNotStopped = createGroupedStatement<string, UnconfirmedTransaction[]>(async (ids) => {
     const rejected = await rejections.listActiveSince(database, ids, rememberedSince());
     const closed = await rejections.listUnconfirmedSince(database, ids, rememberedSince());
     const latestFirst = [...rejected, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
@@ -109,7 +109,7 @@ export function createTransactionStopper(
 
     /** Asks a reconnected charge point to stop what had not stopped when its link was lost. */
     async connected(chargePointId: string): Promise<void> {
-      for (const one of await notStopped.add(chargePointId)) stopTransaction(one);
+      for (const one of await listNotStopped(chargePointId)) stopTransaction(one);
     },
 
     /** The charge point reports that it has stopped. */

@@ -1,4 +1,4 @@
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -9,7 +9,7 @@ export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusRepo
 
 /** Handles the status of a session's connector: stages of the start, pauses, and signs that the session is over. */
 export function createConnectorStatusReports({ database, clock, liveSessions, changeLocked }: SessionContext) {
-  const isPlugged = createStatementGroups<ConnectorKey, boolean>(async (keys) => {
+  const isPlugged = createGroupedStatement<ConnectorKey, boolean>(async (keys) => {
     const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
     return keys.map((key) => plugged.has(keyOf(key)));
   });
@@ -17,7 +17,7 @@ export function createConnectorStatusReports({ database, clock, liveSessions, ch
   return {
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
       const key = { chargePointId, connector };
-      if (status === 'Available' && (await isPlugged.add(key))) await noteUnplugged(database, key, clock.now());
+      if (status === 'Available' && (await isPlugged(key))) await noteUnplugged(database, key, clock.now());
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (!live || live.session.connectorStatus === status) return;
       if (isFreed(live, status)) live.endHintAt ??= clock.now();

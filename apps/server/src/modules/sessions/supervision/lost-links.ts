@@ -1,5 +1,5 @@
 import { findOutdatedFences } from '#db/fence.ts';
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statement-groups.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -33,7 +33,7 @@ export function createLostLinks(
 
   // Thousands of charge points reconnect at once, few of them with a session. Only the rows of those are locked, one by
   // one.
-  const isInSession = createStatementGroups<string, boolean>(async (ids) => {
+  const isInSession = createGroupedStatement<string, boolean>(async (ids) => {
     const open = await listChargePointsInSession(database, ids);
     return ids.map((id) => open.has(id));
   });
@@ -90,13 +90,13 @@ export function createLostLinks(
 
     /** The charge point's sessions wait for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
-      if (await isInSession.add(chargePointId))
+      if (await isInSession(chargePointId))
         renewLinks(await database.transaction((tx) => noteLinkLost(tx, chargePointId, clock.now())));
     },
 
     /** Sends the stop requests that a reconnected charge point has missed. */
     async connected(chargePointId: string): Promise<void> {
-      if (await isInSession.add(chargePointId))
+      if (await isInSession(chargePointId))
         renewLinks(await database.transaction((tx) => noteLinkBack(tx, chargePointId, clock.now())));
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
         if (session.state !== 'stopping') continue;
