@@ -2,7 +2,7 @@ import { act, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, draw, element, press, until } from './testing/page.tsx';
-import { letBackCloseSheets, useBackCloses } from './use-back-closes.ts';
+import { letBackCloseSheets, noteOwnStep, useBackCloses } from './use-back-closes.ts';
 
 /** A history whose steps take a moment, as in a browser. */
 class SteppedHistory {
@@ -25,6 +25,9 @@ class SteppedHistory {
   }
   back() {
     this.go(-1);
+  }
+  forward() {
+    this.go(1);
   }
   go(steps: number) {
     setTimeout(() => {
@@ -147,4 +150,46 @@ test('a step to the sheet’s own page, from one that is still opening, is the r
   await until(() => expect(heard).toEqual([1]));
   await stepped();
   expect(past.index).toBe(1);
+});
+
+test('a step back that the app takes itself leaves the page, although its sheet is open', async () => {
+  await show(new SteppedHistory({ idx: 0 }, { idx: 1 }));
+  noteOwnStep();
+  past.back();
+  await until(() => expect(heard).toEqual([0]));
+  await stepped();
+  expect([past.index, isOpen()]).toEqual([0, true]);
+
+  // The next step is the driver's again.
+  past.forward();
+  await until(() => expect(heard).toEqual([0, 1]));
+  past.back();
+  await until(() => expect(isOpen()).toBe(false));
+  expect([past.index, heard]).toEqual([1, [0, 1]]);
+});
+
+test('Forward past the app’s first page, which had a sheet, leads to the next page at once', async () => {
+  await show(new SteppedHistory('elsewhere', { idx: 0 }));
+  await press(closeButton());
+  past.pushState({ idx: 1 });
+  past.back();
+  await until(() => expect(heard).toEqual([0]));
+  past.back();
+  await until(() => expect(past.state).toBe('elsewhere'));
+  past.forward();
+  await until(() => expect(past.state).toMatchObject({ idx: 0 }));
+  past.forward();
+  await until(() => expect(heard.at(-1)).toBe(1));
+  expect(past.state).toEqual({ idx: 1 });
+});
+
+test('Back to the app’s first page shows it, if there was nowhere to leave the app to', async () => {
+  await show(new SteppedHistory({ idx: 0 }));
+  await press(closeButton());
+  past.back();
+  await until(() => expect(past.index).toBe(0));
+  await stepped();
+  past.pushState({ idx: 1 });
+  past.back();
+  await until(() => expect(heard).toEqual([0]));
 });

@@ -21,11 +21,23 @@ const openSheets: OpenSheet[] = [];
 /** A step that left the page of an open sheet and is being undone. */
 let undone: { sheet: OpenSheet; steps: number } | undefined;
 
+/** The app has taken a step itself, and the window has not heard of it yet. */
+let isOwnStep = false;
+
+/** The entry at which the last step ended, or that was doubled since. */
+let last: Entry = {};
+
 const entry = () => (history.state ?? {}) as Entry;
 
 /** Call it before the router listens: a window calls its listeners in the order in which they were added. */
 export function letBackCloseSheets(): void {
+  last = entry();
   window.addEventListener('popstate', handleStep);
+}
+
+/** Call it right before the app itself steps back: it leaves the page then, also while a sheet is open or closing. */
+export function noteOwnStep(): void {
+  isOwnStep = true;
 }
 
 /**
@@ -52,10 +64,17 @@ function makeRoomForBack(): void {
   if (first.idx !== 0 || isOver) return;
   history.replaceState({ ...first, isUnder: true }, '');
   history.pushState({ ...first, isUnder: undefined, isOver: true }, '');
+  last = entry();
 }
 
 function handleStep(event: PopStateEvent): void {
-  const { idx, isUnder = false } = entry();
+  const from = last;
+  last = entry();
+  if (isOwnStep) {
+    isOwnStep = false;
+    return;
+  }
+  const { idx, isUnder = false, isOver = false } = last;
   const sheet = undone?.sheet ?? openSheets.at(-1);
   if (sheet?.index !== undefined && idx !== undefined && (idx !== sheet.index || isUnder)) {
     event.stopImmediatePropagation();
@@ -69,8 +88,12 @@ function handleStep(event: PopStateEvent): void {
     // If the app closed the sheet meanwhile, the step was meant for the page.
     if (sheet !== undefined && openSheets.includes(sheet)) sheet.close();
     else history.go(-steps);
-  } else if (isUnder) {
+  } else if (isUnder && from.isOver) {
+    // Both entries are the same page, so a step between them would do nothing that the driver sees.
     event.stopImmediatePropagation();
     history.back();
+  } else if (isOver && from.isUnder) {
+    event.stopImmediatePropagation();
+    history.forward();
   }
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { cx } from '@bijli/ui/cx';
 import { truncateTitle } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
+import { noteOwnStep } from '@bijli/ui/use-back-closes';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DemoBadge } from '#parts/DemoBadge.tsx';
@@ -65,7 +66,9 @@ export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {
     const index: unknown = history.state?.idx;
-    if (typeof index === 'number' && index > 0) void navigate(-1);
-    else void navigate(paths.map, { replace: true });
+    if (typeof index === 'number' && index > 0) {
+      noteOwnStep();
+      void navigate(-1);
+    } else void navigate(paths.map, { replace: true });
   };
 }

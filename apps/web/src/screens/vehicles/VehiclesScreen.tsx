@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type Ref, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
@@ -12,6 +12,7 @@ import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import type { VehiclesNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
+import { useGoBack } from '#shell/NavBar.tsx';
 import { OwnVehicles } from './OwnVehicles.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
@@ -28,7 +29,7 @@ export default function VehiclesScreen() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
   const { data: ownVehicles = [], isPending: isOwnComing } = useOwnVehicles();
-  const navigate = useNavigate();
+  const goBack = useGoBack();
   const opening = useLocation().state as VehiclesNavigation | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
   /** The vehicle to register. It stays set until the closing animation of its sheet has ended. */
@@ -46,12 +47,6 @@ export default function VehiclesScreen() {
   const added = before && ownVehicles.find(({ id }) => !before.has(id));
   const tell = opening?.tell ?? added?.id;
 
-  const [isLeaving, setLeaving] = useState(false);
-  // Only once the sheet has closed: while one is open, a step back closes it.
-  useEffect(() => {
-    if (isLeaving) void navigate(-1);
-  }, [isLeaving, navigate]);
-
   const ask = () => {
     setRegistering(chosen);
     setSheetOpen(true);
@@ -60,7 +55,7 @@ export default function VehiclesScreen() {
     setSheetOpen(false);
     setChosen(undefined);
     if (registering?.connector_types?.length) {
-      setLeaving(isBrought);
+      if (isBrought) goBack();
     } else setBefore(new Set(ownVehicles.map(({ id }) => id)));
   };
 
@@ -85,7 +80,7 @@ export default function VehiclesScreen() {
               vehicles={ownVehicles}
               afterLast={catalogue}
               tell={tell}
-              onAnswered={() => setLeaving(isBrought || opening?.tell !== undefined)}
+              onAnswered={() => (isBrought || opening?.tell !== undefined) && goBack()}
             />
           )}
           <Groups
