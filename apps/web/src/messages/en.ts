@@ -831,8 +831,8 @@ export const en = {
     balanceNow: 'In your wallet',
     forCharging: 'Ready for charging',
     /** What the amount of `pleaseAdd` is. */
-    leastIsYours: (least: string) =>
-      `A charge starts a little above ${least}. It is not a fee: 1 credit = ₹1, and you pay only for what you use. Add Credits fills in the right sum.`,
+    isNoFee:
+      'It is not a fee: 1 credit = ₹1, and you pay only for what you use. Add Credits fills in enough for this charge.',
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added.`,
     addCredits: 'Add Credits',

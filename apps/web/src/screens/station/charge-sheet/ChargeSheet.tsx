@@ -2,13 +2,12 @@ import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { balanceBeforeTax, isBalanceEnough } from '@bijli/contract/charge-choice';
-import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
-import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useStartCharge } from '#api/charging.ts';
 import { forgetSheetLeft } from '#device/charge-to-pay.ts';
@@ -258,12 +257,11 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
 }
 
 /**
- * The balance of a wallet that is too low for any charge, and the specified text with an explanation. It names no other
- * sum to add: the wallet asks for what the choice needs.
+ * The balance of a wallet that is too low for any charge, and the specified text with an explanation. It names no
+ * second sum: the wallet asks for what the choice needs.
  */
 function TooLow({ freePaise }: { freePaise: number }) {
   const { chargeSheet: messages } = useMessages();
-  const least = wholeRupees(inRupees(MINIMUM_BALANCE_PAISE));
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
@@ -276,7 +274,7 @@ function TooLow({ freePaise }: { freePaise: number }) {
           <dd>{messages.noCredits}</dd>
         </dl>
         <p>{messages.pleaseAdd}</p>
-        <p className={styles.lowHint}>{messages.leastIsYours(least)}</p>
+        <p className={styles.lowHint}>{messages.isNoFee}</p>
       </div>
     </div>
   );
