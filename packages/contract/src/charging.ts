@@ -78,7 +78,15 @@ export const invoice = z.object({
   charger_name: z.string(),
   connector_name: z.string(),
   connector_type: z.optional(z.string()),
-  vehicle: z.nullable(z.object({ vehicle_name: z.string(), vehicle_registration_number: z.optional(z.string()) })),
+  vehicle: z.nullable(
+    z.object({
+      /** The driver's name for the vehicle, or the name of its model. */
+      vehicle_name: z.string(),
+      /** Only if the driver has given it another name. */
+      model_name: z.optional(z.string()),
+      vehicle_registration_number: z.optional(z.string()),
+    }),
+  ),
   soc_start: z.nullable(z.number()),
   soc_end: z.nullable(z.number()),
   /** kWh. */

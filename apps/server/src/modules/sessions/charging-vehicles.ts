@@ -7,6 +7,8 @@ export interface ChargingVehicles {
 export interface ChargingVehicle {
   id: number;
   modelId: string;
+  modelName: string;
+  /** The driver's name for the vehicle, or that of its model. */
   name: string;
   registrationNumber: string;
   /** Name of the vehicle's picture. */

@@ -196,6 +196,17 @@ describe('the invoice', () => {
     return body['data'] as Invoice;
   };
 
+  test('names the model beside the driver’s own name for the vehicle, so that others know which it was', async () => {
+    const { driver } = fastSession;
+    const [vehicle] = (await driver.ask('ownVehicles', {})).vehicles;
+    const { vehicle_name: model, vehicle_registration_number: plate } = vehicle ?? {};
+    expect((await of(fastSession)).vehicle).toEqual({ vehicle_name: model, vehicle_registration_number: plate });
+    const rename = (name: string) => driver.ask('changeVehicle', { params: { id: vehicle?.id ?? '' }, body: { name } });
+    await rename('Papa’s car');
+    expect((await of(fastSession)).vehicle).toMatchObject({ vehicle_name: 'Papa’s car', model_name: model });
+    await rename('');
+  });
+
   test('has number, place, vehicle, battery, units, times and the parts of the amount [ENTITY-15, TAX-9, INVOICE-9]', async () => {
     const data = await of(fastSession);
     const rupees = expect.any(Number);

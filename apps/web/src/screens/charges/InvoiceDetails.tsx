@@ -104,11 +104,11 @@ function Outcome({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The driver's own name of the vehicle and its number plate, by which others know it. */
+/** The driver's own name of the vehicle, and its model and number plate, by which others know it. */
 function vehicleOf({ vehicle }: Invoice): string | undefined {
   if (!vehicle) return undefined;
-  const { vehicle_name: name, vehicle_registration_number: plate } = vehicle;
-  return plate === undefined ? name : `${name} · ${spacedPlate(plate)}`;
+  const { vehicle_name: name, model_name: model, vehicle_registration_number: plate } = vehicle;
+  return [name, model, plate && spacedPlate(plate)].filter(Boolean).join(' · ');
 }
 
 /** The curve of the charge. Renders nothing when its readings are no longer stored. */

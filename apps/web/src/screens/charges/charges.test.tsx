@@ -187,9 +187,9 @@ test('the invoice adds both halves of the tax as IGST and names what the answer 
   await showInvoice({ payment_id: 'P1' }, { connector_type: 'CCS2', vehicle: { vehicle_name: 'Nexon EV' } });
   expect(fact('Connector')).toBe('Gun 1 · CCS2');
   expect(fact('Vehicle')).toBe('Nexon EV');
-  const vehicle = { vehicle_name: 'Papa’s car', vehicle_registration_number: 'KA05MR4521' };
+  const vehicle = { vehicle_name: 'Papa’s car', model_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521' };
   await showInvoice({ payment_id: 'P2' }, { vehicle });
-  expect(fact('Vehicle')).toBe('Papa’s car · KA 05 MR 4521');
+  expect(fact('Vehicle')).toBe('Papa’s car · Nexon EV · KA 05 MR 4521');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Supplier, Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import type { ChargingVehicle } from '../charging-vehicles.ts';
 import { sessionPriceOf } from '../session-price.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { billedSession } from './billed-session.ts';
@@ -32,6 +33,14 @@ function partyOf({ name, address, gstin, state }: Supplier) {
   return { name, address, gstin, state };
 }
 
+function vehicleOnInvoice({ name, modelName, registrationNumber }: ChargingVehicle): Invoice['vehicle'] {
+  return {
+    vehicle_name: name,
+    ...(name !== modelName && { model_name: modelName }),
+    vehicle_registration_number: registrationNumber,
+  };
+}
+
 /**
  * A session as the invoice screen shows it, found by booking id, payment id (the same) or invoice number.
  * Throws `charge_unknown`, also for other drivers' sessions.
@@ -52,7 +61,7 @@ export async function paymentDetails(
     charger_name: connector.chargePointName,
     connector_name: messages.connector(connector.connector),
     connector_type: connector.connectorType,
-    vehicle: vehicle ? { vehicle_name: vehicle.name, vehicle_registration_number: vehicle.registrationNumber } : null,
+    vehicle: vehicle ? vehicleOnInvoice(vehicle) : null,
     soc_start: session.socStart,
     soc_end: session.lastSoc,
     units_consumed: session.energyWh / 1000,
