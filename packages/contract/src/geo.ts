@@ -5,8 +5,16 @@ export interface Coordinates {
   longitude: number;
 }
 
+/** A rectangle in degrees. */
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
 /** The area that the map shows at first. */
-export const INDIA: { south: number; west: number; north: number; east: number } = {
+export const INDIA: Bounds = {
   south: 6.74,
   west: 68.147,
   north: 35.674,
@@ -25,6 +33,18 @@ export function distanceKm(a: Coordinates, b: Coordinates): number {
 /** True if the numbers are a latitude and a longitude in degrees. */
 export function isOnEarth(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
+
+/** True if the place is in the rectangle or on its edge. */
+export function contains({ west, south, east, north }: Bounds, { latitude, longitude }: Coordinates): boolean {
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+}
+
+/** True if no part of the inner rectangle is outside the outer one. */
+export function encloses(outer: Bounds, inner: Bounds): boolean {
+  return (
+    inner.west >= outer.west && inner.east <= outer.east && inner.south >= outer.south && inner.north <= outer.north
+  );
 }
 
 /** A road is this much longer than the straight line. */

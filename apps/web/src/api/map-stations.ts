@@ -8,7 +8,7 @@ import { inWindow } from './map-windows.ts';
 import { useLiveAvailability } from './socket.ts';
 import { useWholeNetwork } from './whole-network.ts';
 import { type KnownKm, useCardsAround, useKnownKm, useWindow, type WindowAnswer } from './window-answers.ts';
-import { type MapView, useWindowInView } from './window-in-view.ts';
+import { type WindowsToAsk, useWindowInView } from './window-in-view.ts';
 import { EVERYWHERE } from './zoomed-window.ts';
 
 /** What the map draws. */
@@ -23,7 +23,7 @@ export interface MapStations {
   knownKm: KnownKm;
 }
 
-interface MapStationsOptions extends MapView {
+interface MapStationsOptions extends WindowsToAsk {
   /** The cards are of stations near this place. */
   around: Coordinates | undefined;
   filter: StationFilter;
@@ -65,9 +65,9 @@ interface InViewOptions {
 }
 
 /** Hook: the answer for the window in view. Undefined where the answer of the whole network is enough. */
-function useInView(mapView: MapView, { filter, fitting, network: { isClustered, isComing } }: InViewOptions) {
+function useInView(windows: WindowsToAsk, { filter, fitting, network: { isClustered, isComing } }: InViewOptions) {
   const queries = useQueryClient();
-  const window = useWindowInView(mapView, fitting);
+  const window = useWindowInView(windows, fitting);
   // A place that is looked at does not wait for the whole country.
   const areWindowsUsed = isClustered || isComing;
   // The clusters of the whole country count connectors that do not fit, so they are asked for again.

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import { contains, distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { inWindow } from './map-windows.ts';
-import { isInside, windowFarAround, windowKey, windowNear, type ZoomedWindow } from './zoomed-window.ts';
+import { windowFarAround, windowKey, windowNear, type ZoomedWindow } from './zoomed-window.ts';
 
 /** Stations, or clusters with the best stations, and the window that they are of. */
 export interface WindowAnswer {
@@ -62,8 +62,7 @@ export function useKnownKm(answered: WindowAnswer | undefined): KnownKm {
 
 /** How far from a place, in km, this answer has every station where a charge can start. */
 export function knownKm(place: Coordinates, { answer, window }: Omit<WindowAnswer, 'isOfWindowBefore'>): number {
-  if (!isInside(window, { west: place.longitude, east: place.longitude, south: place.latitude, north: place.latitude }))
-    return 0;
+  if (!contains(window, place)) return 0;
   const edges = [
     { ...place, longitude: window.west },
     { ...place, longitude: window.east },

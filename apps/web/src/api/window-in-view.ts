@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { encloses } from '@bijli/contract/geo';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { inWindow } from './map-windows.ts';
-import { EVERYWHERE, isInside, snapped, windowKey, type ZoomedWindow } from './zoomed-window.ts';
+import { EVERYWHERE, snapped, windowKey, type ZoomedWindow } from './zoomed-window.ts';
 
-export interface MapView {
+export interface WindowsToAsk {
   /** What the map shows. Undefined until that is known. */
   view: ZoomedWindow | undefined;
   /** A window around where the map opens. Its answer serves every view inside it, if it has no clusters. */
@@ -17,15 +18,15 @@ export interface MapView {
  * Hook: the window that a map asks for: one that was answered with every station in view, or else the view itself.
  * Undefined while the map shows the whole country.
  */
-export function useWindowInView({ view, opening, nearDriver }: MapView, filter: StationFilter) {
+export function useWindowInView({ view, opening, nearDriver }: WindowsToAsk, filter: StationFilter) {
   const queries = useQueryClient();
   const [last, setLast] = useState<ZoomedWindow>();
   const known = (window: ZoomedWindow) => queries.getQueryData(inWindow(window, filter).queryKey);
   const isOpeningEnough =
-    opening !== undefined && (!view || isInside(opening, view)) && known(opening)?.clusters === undefined;
+    opening !== undefined && (!view || encloses(opening, view)) && known(opening)?.clusters === undefined;
   // The stations of a window that was answered without clusters are all there, however near the map comes.
   const enclosing = [last, nearDriver].find((window) => {
-    const answer = window && view && isInside(window, view) ? known(window) : undefined;
+    const answer = window && view && encloses(window, view) ? known(window) : undefined;
     return answer && answer.clusters === undefined;
   });
   const closeView = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? snapped(view) : undefined;

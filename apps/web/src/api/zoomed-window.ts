@@ -1,27 +1,21 @@
-import type { Coordinates } from '@bijli/contract/geo';
+import type { Bounds, Coordinates } from '@bijli/contract/geo';
 
-/** A box in degrees with its zoom, in tiles of 256 px. */
-export interface ZoomedWindow {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
+/** A part of the map with its zoom, in tiles of 256 px. */
+export interface ZoomedWindow extends Bounds {
   zoom: number;
 }
-
-type Edges = Omit<ZoomedWindow, 'zoom'>;
 
 /** The whole world, at the zoom with which the map opens. */
 export const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
 
-const NEAR_DEGREES = 0.3;
-const NEAR_ZOOM = 12;
+const CARDS_DEGREES = 0.3;
+const CARDS_ZOOM = 12;
 const FAR_DEGREES = 12;
 const FAR_ZOOM = 9;
 
 /** The window of the cards near a place. */
 export function windowNear(place: Coordinates): ZoomedWindow {
-  return snapped(windowAround(place, NEAR_DEGREES, NEAR_ZOOM));
+  return snapped(windowAround(place, CARDS_DEGREES, CARDS_ZOOM));
 }
 
 /** The window of the cards when nothing is near: within a day's drive. */
@@ -54,10 +48,6 @@ export function snapped({ west, south, east, north, zoom }: ZoomedWindow): Zoome
     north: Math.min(90, edge(Math.ceil, north)),
     zoom: wholeZoom,
   };
-}
-
-export function isInside(outer: Edges, { west, south, east, north }: Edges): boolean {
-  return west >= outer.west && south >= outer.south && east <= outer.east && north <= outer.north;
 }
 
 /** The same text for windows with the same values. */

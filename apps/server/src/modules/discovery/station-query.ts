@@ -1,4 +1,4 @@
-import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
+import { type Bounds, isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/station-filter';
 
 /** Minimum length of a search text. */
@@ -12,20 +12,12 @@ export function searchable(text: string): string {
     .trim();
 }
 
-/** A box in degrees. */
-export interface MapWindow {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
 function numbersIn(text: string): number[] {
   return text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
 }
 
 /** Parses `west,south,east,north` in degrees. Undefined if it is not a window. */
-export function readWindow(text: string): MapWindow | undefined {
+export function readWindow(text: string): Bounds | undefined {
   const [west, south, east, north, ...more] = numbersIn(text);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return undefined;
@@ -44,13 +36,6 @@ export function coordinatesIn(text: string): Coordinates | undefined {
 /** Parses a zoom of 256 px tiles. Undefined if it is not one. */
 export function readZoom(text: string): number | undefined {
   return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
-}
-
-export function isInside(
-  { west, south, east, north }: MapWindow,
-  at: { latitude: number; longitude: number },
-): boolean {
-  return at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east;
 }
 
 /** Parses the fields of a filter. An empty field chooses nothing. */

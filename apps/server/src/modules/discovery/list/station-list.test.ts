@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contains } from '@bijli/contract/geo';
 import type { StationFilterField } from '@bijli/contract/station-filter';
 import type { Station } from '@bijli/contract/stations';
 import type { ReadyBody } from '#http/ready-body.ts';
 import { TEXT_SEPARATOR, type ConnectorKind, type TariffBand } from '#modules/network/index.ts';
 import { Gazetteer } from '../search/places.ts';
 import { searchText } from '../search/word-index.ts';
-import { isInside } from '../station-query.ts';
 import { NetworkBuilder } from './network-builder.ts';
 import { StationList } from './station-list.ts';
 
@@ -187,7 +187,7 @@ test('the packed list shows, filters, places and finds each station like a singl
           );
         const left = expected.filter(matches);
         expect(await toldBy(list.matching(context))).toEqual(left);
-        const inside = left.filter((one) => isInside(WEST, one));
+        const inside = left.filter((one) => contains(WEST, one));
         expect(byId(await toldBy(list.matching(context, WEST)))).toEqual(inside);
         expect(byId(await toldBy(list.forMap(WEST, 5, context)))).toEqual(inside);
 

@@ -1,3 +1,4 @@
+import type { Bounds } from '@bijli/contract/geo';
 import { pinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
@@ -8,7 +9,6 @@ import { StationGrid } from '../map/station-grid.ts';
 import type { Gazetteer } from '../search/places.ts';
 import { StationSearchIndex } from '../search/station-search-index.ts';
 import { isFuzzyMatch } from '../search/word-index.ts';
-import type { MapWindow } from '../station-query.ts';
 import type { ReadNetwork } from './network-builder.ts';
 import { Smallest } from './smallest.ts';
 import type { StationColumns } from './station-columns.ts';
@@ -130,14 +130,14 @@ export class StationList {
   }
 
   /** The answer with the matching stations, inside a window if one is given. */
-  matching(context: FilterContext, window?: MapWindow): ReadyBody {
+  matching(context: FilterContext, window?: Bounds): ReadyBody {
     const matches = this.#network.kinds.matching(context);
     const stations = window ? this.#placed.inside(window, Infinity, matches) : this.all().filter(matches);
     return bodyOf(this.#json.of(stations));
   }
 
   /** The answer for a map: the matching stations inside the window or, if there are too many, clusters. */
-  forMap(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
+  forMap(window: Bounds, zoom: number, context?: FilterContext): ReadyBody {
     if (context) return this.#mapBody(window, zoom, context);
     const key = [window.west, window.south, window.east, window.north, zoom].join();
     const known = this.#windows.get(key);
@@ -149,7 +149,7 @@ export class StationList {
     return body;
   }
 
-  #mapBody(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
+  #mapBody(window: Bounds, zoom: number, context?: FilterContext): ReadyBody {
     const grid = this.#placed;
     const matches = context && this.#network.kinds.matching(context);
     // Without a filter the clusters are counted already.

@@ -1,5 +1,4 @@
-import type { Coordinates } from '@bijli/contract/geo';
-import type { MapWindow } from '../station-query.ts';
+import type { Bounds, Coordinates } from '@bijli/contract/geo';
 
 /** A square of the quadtree, and the positions of its stations. */
 export interface Square {
@@ -11,30 +10,24 @@ export interface Square {
   to: number;
 }
 
-export function middleOf({ west, south, east, north }: MapWindow): Coordinates {
+export function middleOf({ west, south, east, north }: Bounds): Coordinates {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-export function edgesOf({ x, y, depth }: Square): MapWindow {
+export function edgesOf({ x, y, depth }: Square): Bounds {
   const degrees = 360 / 2 ** depth;
   const [west, south] = [x * degrees - 180, y * degrees - 90];
   return { west, south, east: west + degrees, north: south + degrees };
 }
 
-export function overlaps(edges: MapWindow, window: MapWindow): boolean {
+export function overlaps(edges: Bounds, window: Bounds): boolean {
   return (
     edges.west <= window.east && edges.east >= window.west && edges.south <= window.north && edges.north >= window.south
   );
 }
 
-export function contains(window: MapWindow, edges: MapWindow): boolean {
-  return (
-    edges.west >= window.west && edges.east <= window.east && edges.south >= window.south && edges.north <= window.north
-  );
-}
-
 /** The point of a square that is nearest to another. */
-export function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitude }: Coordinates): Coordinates {
+export function nearestIn({ west, south, east, north }: Bounds, { latitude, longitude }: Coordinates): Coordinates {
   return {
     latitude: Math.max(south, Math.min(north, latitude)),
     longitude: Math.max(west, Math.min(east, longitude)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contains } from '@bijli/contract/geo';
 import { StationColumns } from '../list/station-columns.ts';
-import { isInside } from '../station-query.ts';
 import { StationGrid } from './station-grid.ts';
 
 const STATES = ['free', 'busy', 'offline'] as const;
@@ -32,7 +32,7 @@ test('a window contains exactly the stations inside it, wherever it is [MAP-2]',
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 60, size: 'max' }), windows, (all, window) => {
       const found = gridOf(all).inside(window);
-      const inside = numbersOf(all).filter((number) => isInside(window, all[number]?.station ?? NOWHERE));
+      const inside = numbersOf(all).filter((number) => contains(window, all[number]?.station ?? NOWHERE));
       expect(found.toSorted((a, b) => a - b)).toEqual(inside);
       expect(gridOf(all).inside(window, 3).length).toBe(Math.min(4, inside.length));
     }),
@@ -128,7 +128,7 @@ test('the nearest stations are found square by square as if every one had been c
         ((station.longitude - (window.west + window.east) / 2) *
           Math.cos(((window.south + window.north) * Math.PI) / 360)) **
           2;
-      const inside = all.filter(({ station }) => isInside(window, station));
+      const inside = all.filter(({ station }) => contains(window, station));
       const nearest = [true, false].flatMap((isFree) =>
         inside.filter(({ state }) => (state === 'free') === isFree).toSorted((a, b) => far(a) - far(b)),
       );

@@ -1,11 +1,10 @@
-import type { Coordinates } from '@bijli/contract/geo';
+import { type Bounds, contains, type Coordinates, encloses } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
 import { Smallest } from '../list/smallest.ts';
 import type { StationColumns } from '../list/station-columns.ts';
-import { isInside, type MapWindow } from '../station-query.ts';
 import { FenwickTree } from './fenwick-tree.ts';
-import { contains, edgesOf, squaredDistance, middleOf, nearestIn, type Square, overlaps } from './grid-squares.ts';
+import { edgesOf, squaredDistance, middleOf, nearestIn, type Square, overlaps } from './grid-squares.ts';
 
 /** Squares are halved this often in each direction. The smallest is 600 m wide. */
 const MAX_DEPTH = 16;
@@ -67,7 +66,7 @@ export class StationGrid {
   }
 
   /** Stations inside a window that match, unordered, at most one more than `max`. */
-  inside(window: MapWindow, max = Infinity, matches?: (station: number) => boolean): number[] {
+  inside(window: Bounds, max = Infinity, matches?: (station: number) => boolean): number[] {
     const stations: number[] = [];
     this.#eachSquare(window, MAX_DEPTH, MAX_UNSPLIT, ({ from, to }, isWhole) => {
       for (let index = from; index < to && stations.length <= max; index += 1) {
@@ -84,7 +83,7 @@ export class StationGrid {
    * At most `count` stations inside the window: those with a free connector for everybody, then the others, each
    * nearest to its middle first.
    */
-  best(window: MapWindow, count: number): number[] {
+  best(window: Bounds, count: number): number[] {
     const free = this.#nearest(window, count, true);
     return free.length === count ? free : [...free, ...this.#nearest(window, count - free.length, false)];
   }
@@ -92,7 +91,7 @@ export class StationGrid {
   /** Like `best`, of these stations. */
   bestOf(
     among: readonly number[],
-    { window, count, isFree }: { window: MapWindow; count: number; isFree: IsFree },
+    { window, count, isFree }: { window: Bounds; count: number; isFree: IsFree },
   ): number[] {
     const middle = middleOf(window);
     const [free, others] = [true, false].map((isWanted) => {
@@ -110,7 +109,7 @@ export class StationGrid {
    * Clusters of the public stations in the window, as fine as the zoom. Squares at its edge are counted whole. Captive
    * stations are of no use to most drivers.
    */
-  clusters(window: MapWindow, zoom: number): StationCluster[] {
+  clusters(window: Bounds, zoom: number): StationCluster[] {
     const clusters: StationCluster[] = [];
     this.#eachSquare(window, depthOf(zoom, window), 0, ({ from, to }) => {
       const publics = (this.#publics[to] ?? 0) - (this.#publics[from] ?? 0);
@@ -128,7 +127,7 @@ export class StationGrid {
   /** Like `clusters`, of exactly these stations, which must be counted one by one. */
   clustersOf(
     among: Iterable<number>,
-    { window, zoom, isFree }: { window: MapWindow; zoom: number; isFree: IsFree },
+    { window, zoom, isFree }: { window: Bounds; zoom: number; isFree: IsFree },
   ): StationCluster[] {
     const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
@@ -152,7 +151,7 @@ export class StationGrid {
    * The nearest stations with a free connector, or without one. Searches the nearest square first, so that distant ones
    * are never read.
    */
-  #nearest(window: MapWindow, count: number, isFree: boolean): number[] {
+  #nearest(window: Bounds, count: number, isFree: boolean): number[] {
     const middle = middleOf(window);
     const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
     const ahead = [{ far: 0, square: this.#root }];
@@ -187,19 +186,14 @@ export class StationGrid {
    * with at most `few` stations is not divided. Unless `few` is 0, a square that is inside the window is not divided
    * either.
    */
-  #eachSquare(
-    window: MapWindow,
-    deepest: number,
-    few: number,
-    use: (square: Square, isWhole: boolean) => boolean,
-  ): void {
+  #eachSquare(window: Bounds, deepest: number, few: number, use: (square: Square, isWhole: boolean) => boolean): void {
     // Level by level: so a window with too many stations has them after a few large squares, and none at its edge was
     // looked at.
     const squares = [this.#root];
     for (const square of squares) {
       const edges = edgesOf(square);
       if (square.from === square.to || !overlaps(edges, window)) continue;
-      const isWhole = contains(window, edges);
+      const isWhole = encloses(window, edges);
       const isEnough = square.depth === deepest || square.to - square.from <= few || (isWhole && few > 0);
       if (!isEnough) squares.push(...this.#quarters(square));
       else if (!use(square, isWhole)) return;
@@ -215,8 +209,8 @@ export class StationGrid {
     return { latitude: this.#stations.latitudes[station] ?? 0, longitude: this.#stations.longitudes[station] ?? 0 };
   }
 
-  #isInside(window: MapWindow, station: number): boolean {
-    return isInside(window, this.#placeOf(station));
+  #isInside(window: Bounds, station: number): boolean {
+    return contains(window, this.#placeOf(station));
   }
 
   #codeOf(station: number): number {
@@ -277,7 +271,7 @@ function clusterOf({ free, busy, offline, latitudes, longitudes }: Cell): Statio
 }
 
 /** A cluster's square is a quarter of a 256 px tile, or more if the window is wider than a screen. */
-function depthOf(zoom: number, { west, south, east, north }: MapWindow): number {
+function depthOf(zoom: number, { west, south, east, north }: Bounds): number {
   const degrees = Math.max(east - west, north - south);
   const finest = Math.floor(Math.log2((MAX_ACROSS * 360) / degrees));
   return Math.min(MAX_DEPTH, zoom + 2, finest);
