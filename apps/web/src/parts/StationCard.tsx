@@ -23,7 +23,7 @@ import { accessLabel } from './access-label.ts';
 import { closedReason } from './closed-reason.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
-import { mayTakeLessOf, powerFor } from './power-for.ts';
+import { isUpTo, powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
 import styles from './StationCard.module.css';
 
@@ -249,8 +249,7 @@ function powerInWords(
 ): Emphasised {
   const vehicleKw = powerFor(plugs, vehicle) ?? kw;
   if (vehicleKw < kw) return messages.powerForCar(vehicleKw);
-  const isOwn = vehicle?.name !== undefined;
-  return isOwn && mayTakeLessOf(plugs, vehicle) ? messages.powerUpTo(kw) : messages.power(kw);
+  return isUpTo(plugs, vehicle) ? messages.powerUpTo(kw) : messages.power(kw);
 }
 
 /** When the first connector is likely to be free, if that is known, or how many are. */

@@ -25,12 +25,12 @@ import {
   localityLayer,
   pinLayer,
   PINS,
-  stationFeatures,
+  chosenFeature,
   type ToDraw,
 } from './layers.ts';
 import { ChosenPin, DriverMarker } from './marks/Markers.tsx';
 import { drawPicture, pinLook, type Scheme } from './marks/pictures.ts';
-import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './marks/use-placed.ts';
+import { markFeatures, type MarkOnMap, uncoveredOf, useFrame, usePlaced } from './marks/use-placed.ts';
 import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
 import { INDIA_BOX, type Padding, viewOf } from './view/camera.ts';
@@ -84,8 +84,8 @@ export default function StationMap(props: StationMapProps) {
   const { map, isLoaded, loaded, open, reportView, openCluster } = useCamera(props);
   const frame = useFrame(loaded);
   const marks = usePlaced(frame, props);
-  const sheet = useMemo(() => frame && sheetOf(frame, padding), [frame, padding]);
-  const features = useFeatures(props, marks, sheet);
+  const uncovered = useMemo(() => frame && uncoveredOf(frame, padding), [frame, padding]);
+  const features = useFeatures(props, marks, uncovered);
   const [hasStreets, setStreets] = useState(false);
 
   const { reportDrawn, checkMarksDrawn } = useReportDrawn({
@@ -146,8 +146,8 @@ export default function StationMap(props: StationMapProps) {
     >
       <Pictures />
       {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
-      {frame && sheet && marks && frame.mapLibreZoom >= DISTANCES_ZOOM && basemap.from === 'own' && !hasStreets && (
-        <Distances sheet={sheet} marks={marks} scheme={scheme} {...props} />
+      {frame && uncovered && marks && frame.mapLibreZoom >= DISTANCES_ZOOM && basemap.from === 'own' && !hasStreets && (
+        <Distances uncovered={uncovered} marks={marks} scheme={scheme} {...props} />
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={reportStreets} />}
       <Pins features={features} scheme={scheme} />
@@ -193,38 +193,40 @@ function useReportDrawn({ marks, hasDistances, onDrawn }: ReportDrawnOptions) {
 
 /** Rings and distances, where the map has no streets. */
 function Distances({
-  sheet,
+  uncovered,
   marks,
   scheme,
   chosen,
   position,
-}: StationMapProps & { sheet: MapExtent; marks: MarkOnMap[]; scheme: Scheme }) {
+}: StationMapProps & { uncovered: MapExtent; marks: MarkOnMap[]; scheme: Scheme }) {
   const markSpots = useMemo(() => marks.map(({ spot }) => spot), [marks]);
-  return <DistanceRings sheet={sheet} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />;
+  return (
+    <DistanceRings uncovered={uncovered} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />
+  );
 }
 
 /** Everything that is drawn on the basemap, as GeoJSON. */
 function useFeatures(
-  { stations, types, chosen }: StationMapProps,
+  { stations, chosen }: StationMapProps,
   marks: readonly MarkOnMap[] = NO_MARKS,
-  sheet?: MapExtent,
+  uncovered?: MapExtent,
 ) {
   const { data: localities } = useLocalities();
-  const { map: messages } = useMessages();
+  const messages = useMessages();
   const vehicle = useWantedPlugs();
   const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
   const pins = useMemo(
     () =>
       markFeatures(marks, (id, spot) => {
         const station = byId.get(id);
-        return station && sheet && isWhole(sheet, spot) ? labelOf(station, vehicle, messages) : {};
+        return station && uncovered && isWhole(uncovered, spot) ? labelOf(station, vehicle, messages) : undefined;
       }),
-    [marks, byId, vehicle, messages, sheet],
+    [marks, byId, vehicle, messages, uncovered],
   );
   const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
   const own = useMemo(
-    () => stationFeatures(chosen ? [chosen] : [], types, (station) => labelOf(station, vehicle, messages)),
-    [chosen, types, vehicle, messages],
+    () => chosenFeature(chosen, chosen && labelOf(chosen, vehicle, messages)),
+    [chosen, vehicle, messages],
   );
   return { pins, names, chosen: own };
 }

@@ -4,17 +4,14 @@ import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
+import type { StationLabel } from './distances/labels.ts';
 import { countedOf } from './marks/counted.ts';
 import { clusterRingPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './marks/pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view/view.ts';
 
-/** Returns stations as GeoJSON, with their states for a vehicle with these connector types, and their labels. */
-export function stationFeatures(
-  stations: readonly Station[],
-  types?: readonly string[],
-  labelOf: (station: Station) => Record<string, string> = () => ({}),
-): FeatureCollection<Point> {
+/** Returns stations as GeoJSON, with their states for a vehicle with these connector types. */
+export function stationFeatures(stations: readonly Station[], types?: readonly string[]): FeatureCollection<Point> {
   const isCounted = countedOf(stations, types);
   return {
     type: 'FeatureCollection',
@@ -27,9 +24,20 @@ export function stationFeatures(
         ...(!plugFitOf(station, types).fits && { unfit: true }),
         ...(isCaptive(station) && { captive: true }),
         ...(!isCounted(station) && { uncounted: true }),
-        ...labelOf(station),
       },
       geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
+    })),
+  };
+}
+
+/** Returns the chosen station with the texts of its label as GeoJSON. */
+export function chosenFeature(chosen: Station | undefined, label: StationLabel | undefined): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: (chosen ? [chosen] : []).map(({ longitude, latitude }) => ({
+      type: 'Feature',
+      properties: { ...label },
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };
 }
@@ -82,24 +90,9 @@ export function localityFeatures(localities: readonly [string, number, number][]
   };
 }
 
-/** True for a station, and for a cluster of the server with a single station, which is drawn like a station. */
-const isPin: ExpressionSpecification = [
-  'any',
-  ['!', ['has', 'total']],
-  ['all', ['!', ['has', 'closer']], ['==', ['get', 'total'], 1]],
-];
-const stateOf: ExpressionSpecification = [
-  'case',
-  ['has', 'state'],
-  ['get', 'state'],
-  ['>', ['get', 'free'], 0],
-  'free',
-  ['>', ['get', 'busy'], 0],
-  'busy',
-  'offline',
-];
-
-const lookOf: ExpressionSpecification = ['case', ['has', 'captive'], 'captive', stateOf];
+/** True for a mark that stands for a station. */
+const isStation: ExpressionSpecification = ['has', 'look'];
+const isUnfit: ExpressionSpecification = ['==', ['get', 'look'], 'unfit'];
 
 /** The number on a cluster: 999, 1.2k, 64k. None on one whose stations are all private or without a fitting plug. */
 const shortTotal: ExpressionSpecification = [
@@ -130,15 +123,15 @@ export function pinLayer(scheme: Scheme): Layer {
   return {
     id: PINS,
     type: 'symbol',
-    filter: isPin,
+    filter: isStation,
     layout: {
       // Stations without a plug for the driver's own vehicle are drawn as a plain mark.
-      'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, lookOf]],
-      'icon-size': ['case', ['has', 'unfit'], 1, ['match', stateOf, 'offline', 0.84, 1]],
-      'icon-anchor': ['case', ['has', 'unfit'], 'center', 'bottom'],
-      'icon-offset': ['case', ['has', 'unfit'], ['literal', [0, 0]], ['literal', [0, 6]]],
+      'icon-image': ['case', isUnfit, `unfit/${scheme}`, ['concat', `pin/${scheme}/`, ['get', 'look']]],
+      'icon-size': ['get', 'size'],
+      'icon-anchor': ['case', isUnfit, 'center', 'bottom'],
+      'icon-offset': ['case', isUnfit, ['literal', [0, 0]], ['literal', [0, 6]]],
       'icon-allow-overlap': true,
-      'symbol-sort-key': ['+', ['match', lookOf, 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
+      'symbol-sort-key': ['get', 'rank'],
     },
   };
 }
@@ -162,7 +155,7 @@ export function clusterLayer(scheme: Scheme): Layer {
   return {
     id: CLUSTERS,
     type: 'symbol',
-    filter: ['!', isPin],
+    filter: ['!', isStation],
     layout: {
       'icon-image': ['concat', `ring/${scheme}/`, twelfths('free'), '/', twelfths('busy'), '/', twelfths('offline')],
       'icon-allow-overlap': true,

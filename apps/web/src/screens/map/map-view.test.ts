@@ -104,14 +104,18 @@ test('a pin that was moved aside is drawn at its new place, and a station withou
   const place = { latitude: 12, longitude: 77 };
   const drawnAt = { latitude: 12.1, longitude: 77.1 };
   const counts = { free: 1, busy: 0, offline: 1, total: 2 };
+  const single = { free: 0, busy: 0, offline: 1, total: 1 };
   const spot = { x: 0, y: 0 };
   const { features } = markFeatures([
     { mark: { kind: 'pin', id: 'a', state: 'free', isUnfit: true, place }, spot, isAside: true, drawnAt },
     { mark: { kind: 'cluster', counts, closer: 7, place }, spot, isAside: false, drawnAt: place },
+    { mark: { kind: 'cluster', counts: single, closer: undefined, place }, spot, isAside: false, drawnAt: place },
   ]);
   expect(features.map(({ properties, geometry }) => [properties, geometry.coordinates])).toEqual([
-    [{ id: 'a', state: 'free', unfit: true }, [77.1, 12.1]],
+    [{ id: 'a', look: 'unfit', size: 1, rank: 2 }, [77.1, 12.1]],
     [{ ...counts, closer: 7 }, [77, 12]],
+    // The server counts it, and it is drawn as the station that it is.
+    [{ look: 'offline', size: 0.84, rank: 3 }, [77, 12]],
   ]);
 });
 
@@ -127,7 +131,7 @@ test('a station that is not public is drawn as such, free or not, single, placed
   ]);
   const spot = { x: 0, y: 0 };
   const { features } = markFeatures(marks.map((mark) => ({ mark, spot, isAside: false, drawnAt: mark.place })));
-  expect(features.map(({ properties }) => properties?.['captive'])).toEqual([true, undefined]);
+  expect(features.map(({ properties }) => properties?.['look'])).toEqual(['captive', 'free']);
   expect([pinLook(captive, undefined), pinLook(stationAt('b', 30, 77), undefined)]).toEqual(['captive', 'free']);
   for (const scheme of ['light', 'dark'] as const) {
     expect(chosenPicture('captive', scheme)).not.toBe(pinPicture('captive', scheme));

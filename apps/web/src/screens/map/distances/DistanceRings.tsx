@@ -13,7 +13,7 @@ import { ringFeatures, hasRoom, isFree, pxPerKm, roomOfChosen, type MapExtent, s
 import styles from './DistanceRings.module.css';
 
 interface DistanceRingsProps {
-  sheet: MapExtent;
+  uncovered: MapExtent;
   chosen: Station | undefined;
   position: Coordinates | undefined;
   /** Centres of the marks. */
@@ -29,26 +29,26 @@ const DOT_PX = 22;
 /** Positions along the line for its distance. The first that covers nothing is used. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-function isClear(sheet: MapExtent, place: Coordinates, obstacles: readonly ScreenPoint[]): boolean {
-  const spot = spotOn(sheet, place);
-  return hasRoom(sheet, spot) && isFree(spot, obstacles);
+function isClear(uncovered: MapExtent, place: Coordinates, obstacles: readonly ScreenPoint[]): boolean {
+  const spot = spotOn(uncovered, place);
+  return hasRoom(uncovered, spot) && isFree(spot, obstacles);
 }
 
 /** Rings of distance around the driver or the chosen station, where the map has no streets. */
-export function DistanceRings({ sheet, chosen, position, markSpots, scheme }: DistanceRingsProps) {
+export function DistanceRings({ uncovered, chosen, position, markSpots, scheme }: DistanceRingsProps) {
   const { map: messages } = useMessages();
   const centre = position ?? chosen;
   const obstacles = useMemo(() => {
-    const head = chosen && spotOn(sheet, chosen);
-    const own = position && spotOn(sheet, position);
+    const head = chosen && spotOn(uncovered, chosen);
+    const own = position && spotOn(uncovered, position);
     return [...markSpots, ...(head ? roomOfChosen(head) : []), ...(own ? [own] : [])];
-  }, [chosen, position, sheet, markSpots]);
+  }, [chosen, position, uncovered, markSpots]);
   const data = useMemo(() => {
     if (!centre) return undefined;
-    return ringFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
-  }, [centre, sheet, obstacles, messages]);
-  const way = useMemo(() => wayTo(sheet, position, chosen), [sheet, position, chosen]);
-  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, obstacles));
+    return ringFeatures({ centre, uncovered, obstacles, textOf: (km) => onMap(messages.km(km)) });
+  }, [centre, uncovered, obstacles, messages]);
+  const way = useMemo(() => wayTo(uncovered, position, chosen), [uncovered, position, chosen]);
+  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(uncovered, place, obstacles));
   if (!data) return null;
   return (
     <>
@@ -77,10 +77,10 @@ export function DistanceRings({ sheet, chosen, position, markSpots, scheme }: Di
 }
 
 /** The straight line from the driver to the chosen station. Undefined when it is too short for its distance. */
-function wayTo(sheet: MapExtent, from: Coordinates | undefined, to: Station | undefined) {
+function wayTo(uncovered: MapExtent, from: Coordinates | undefined, to: Station | undefined) {
   if (!from || !to) return undefined;
   const km = distanceKm(from, to);
-  const px = km * pxPerKm(sheet.world, from.latitude);
+  const px = km * pxPerKm(uncovered.world, from.latitude);
   if (px < WAY_PX) return undefined;
   const part = (share: number): Coordinates => ({
     latitude: from.latitude + (to.latitude - from.latitude) * share,

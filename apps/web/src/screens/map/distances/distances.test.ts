@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
+import { en } from '#messages/en.ts';
 import { stationAt } from '../../../testing/station.ts';
 import { squaresOver } from '../labels/label-blockers.ts';
 import { worldPx } from '../marks/mercator.ts';
@@ -19,7 +20,7 @@ import {
 const centre = { latitude: 12.97, longitude: 77.6 };
 
 /** A phone's map around the centre. */
-function sheetAt(zoom: number): MapExtent {
+function uncoveredAt(zoom: number): MapExtent {
   const world = worldPx(zoom);
   const { x, y } = spotOn({ world, left: 0, top: 0, right: 0, bottom: 0 }, centre);
   return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260 };
@@ -32,12 +33,12 @@ test.each([
   [13.4, [2, 1, 0.5]],
   [15, [0.5]],
 ])('at zoom %d only rings are drawn that are large enough and fit the map: %j', (zoom, expected) => {
-  expect(ringsFor(centre, sheetAt(zoom))).toEqual(expected);
+  expect(ringsFor(centre, uncoveredAt(zoom))).toEqual(expected);
 });
 
 test('a ring is as far from its middle as its label says', () => {
-  const sheet = sheetAt(12);
-  const { features } = ringFeatures({ centre, sheet, obstacles: [], textOf: (km) => `${km} km` });
+  const uncovered = uncoveredAt(12);
+  const { features } = ringFeatures({ centre, uncovered, obstacles: [], textOf: (km) => `${km} km` });
   const figures = features.filter(({ properties }) => properties?.['kind'] === 'figure');
   expect(figures.map(({ properties }) => properties?.['text'])).toContain('1 km');
   for (const { properties, geometry } of figures) {
@@ -49,11 +50,11 @@ test('a ring is as far from its middle as its label says', () => {
 });
 
 test('a distance is written only where there is room and no mark', () => {
-  const sheet = sheetAt(12);
-  const middle = spotOn(sheet, centre);
-  const radius = pxPerKm(sheet.world, centre.latitude);
+  const uncovered = uncoveredAt(12);
+  const middle = spotOn(uncovered, centre);
+  const radius = pxPerKm(uncovered.world, centre.latitude);
   const figuresBeside = (taken: { x: number; y: number }[]) =>
-    ringFeatures({ centre, sheet, obstacles: taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
+    ringFeatures({ centre, uncovered, obstacles: taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
       properties?.['text'] === '1' && geometry.type === 'Point' ? [geometry.coordinates] : [],
     );
   const all = Array.from({ length: 36 }, (_, index) => {
@@ -67,19 +68,19 @@ test('a distance is written only where there is room and no mark', () => {
 });
 
 test('no distance is under the buttons in the lower right corner', () => {
-  const sheet = sheetAt(12);
-  const { right, bottom } = sheet;
-  expect(hasRoom(sheet, { x: right - 60, y: bottom - 60 })).toBe(false);
-  expect(hasRoom(sheet, { x: right - 60, y: bottom - 200 })).toBe(true);
-  expect(hasRoom(sheet, { x: right - 160, y: bottom - 60 })).toBe(true);
+  const uncovered = uncoveredAt(12);
+  const { right, bottom } = uncovered;
+  expect(hasRoom(uncovered, { x: right - 60, y: bottom - 60 })).toBe(false);
+  expect(hasRoom(uncovered, { x: right - 60, y: bottom - 200 })).toBe(true);
+  expect(hasRoom(uncovered, { x: right - 160, y: bottom - 60 })).toBe(true);
 });
 
 test('a pin at the edge is not complete, and a distance has room if no mark is near', () => {
-  const sheet = sheetAt(12);
-  const middle = spotOn(sheet, centre);
-  expect(isWhole(sheet, middle)).toBe(true);
-  expect(isWhole(sheet, { x: sheet.left + 10, y: middle.y })).toBe(false);
-  expect(isWhole(sheet, { x: middle.x, y: sheet.bottom - 10 })).toBe(false);
+  const uncovered = uncoveredAt(12);
+  const middle = spotOn(uncovered, centre);
+  expect(isWhole(uncovered, middle)).toBe(true);
+  expect(isWhole(uncovered, { x: uncovered.left + 10, y: middle.y })).toBe(false);
+  expect(isWhole(uncovered, { x: middle.x, y: uncovered.bottom - 10 })).toBe(false);
   expect(isFree(middle, [{ x: middle.x + 20, y: middle.y }])).toBe(false);
   expect(isFree(middle, [{ x: middle.x + 40, y: middle.y }])).toBe(true);
 });
@@ -95,24 +96,20 @@ test('a scale has a round length that is no longer than a finger is wide', () =>
 
 test('a label names the station without the word Hotel, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
-  const messages = {
-    freeOf: (free: number, total: number) => `${free}/${total} free`,
-    closedNow: 'Closed now',
-    legend: { offline: 'Offline' },
-  };
-  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, messages)).toEqual({
+  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, en)).toEqual({
     name: 'Ashoka',
     counts: '2/4 free',
     details: ' · 120\u00A0kW',
+    tone: 'free',
   });
-  const nameOf = (name: string) => labelOf({ ...station, property_name: name }, undefined, messages)['name'];
+  const nameOf = (name: string) => labelOf({ ...station, property_name: name }, undefined, en)?.name;
   // Another network may have a Hub Hebbal beside it.
   expect(['Bijli Hub Hebbal', 'Hotel'].map(nameOf)).toEqual(['Bijli Hub Hebbal', 'Hotel']);
-  const countsOf = (state: object) => labelOf({ ...station, ...state }, undefined, messages)['counts'];
+  const countsOf = (state: object) => labelOf({ ...station, ...state }, undefined, en)?.counts;
   // The same reason as in the lists, which show the more important one.
   expect(countsOf({ online_charger: 0, open_now: false })).toBe('Offline');
   expect(countsOf({ open_now: false })).toBe('Closed now');
-  expect(labelOf({ ...station, online_charger: 0 }, undefined, messages)['details']).toBe('');
+  expect(labelOf({ ...station, online_charger: 0 }, undefined, en)?.details).toBe('');
   expect(countsOf({ connectors_free: 0, connectors_total: 0 })).toBe('');
 });
 
@@ -123,19 +120,18 @@ test('with a vehicle a label counts the plugs that fit it, with the power that i
   ];
   const station = stationAt('a', 12, 77, { connectors_free: 3, connectors_total: 5, power_max: 60, plugs });
   const figures = (types?: string[], dcPower?: number) => {
-    const { counts, details } = labelOf(station, types && { name: 'Nexon', types, dcPower }, {
-      freeOf: (free, total) => `${free}/${total}`,
-      closedNow: 'Closed now',
-      legend: { offline: 'Offline' },
-    });
-    return `${counts}${details}`;
+    const label = labelOf(station, types && { name: 'Nexon', types, dcPower }, en);
+    return `${label?.counts}${label?.details}`;
   };
   expect([undefined, ['CCS2'], ['Type 2'], ['CCS2', 'Type 2']].map((types) => figures(types, types && 50))).toEqual([
-    '3/5 · 60\u00A0kW',
-    '2/4 · 50\u00A0kW',
-    '1/1 · 7.4\u00A0kW',
-    '2/4 · 50\u00A0kW',
+    '3/5 free · 60\u00A0kW',
+    '2/4 free · 50\u00A0kW',
+    '1/1 free · up to 7.4\u00A0kW',
+    '2/4 free · 50\u00A0kW',
   ]);
+  // Nobody knows what this car takes.
+  expect(figures(['CCS2'])).toBe('2/4 free · up to 60\u00A0kW');
+  expect(labelOf(station, { name: 'Rickshaw', types: ['LEV AC'] }, en)).toBeUndefined();
 });
 
 test.each([

@@ -1,10 +1,12 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import { namedPlugsFor } from '@bijli/contract/station-plugs';
+import type { PinState } from '@bijli/contract/pin-state';
+import { isCaptive } from '@bijli/contract/station-access';
+import { namedPlugsFor, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
-import { withUnit } from '@bijli/ui/format/units';
 import type { WantedPlugs } from '#api/wanted-plugs.ts';
+import type { Emphasised } from '#messages/en.ts';
 import { closedReason } from '#parts/closed-reason.ts';
-import { powerFor } from '#parts/power-for.ts';
+import { isUpTo, powerFor } from '#parts/power-for.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
@@ -22,33 +24,44 @@ export function onMap(text: string): string {
 }
 
 interface LabelMessages {
-  freeOf: (free: number, total: number) => string;
-  closedNow: string;
-  legend: { offline: string };
+  map: { freeOf: (free: number, total: number) => string; closedNow: string; legend: { offline: string } };
+  stations: { power: (kw: number) => Emphasised; powerUpTo: (kw: number) => Emphasised };
+}
+
+/** The texts beside a pin, as properties of its feature. */
+export interface StationLabel {
+  name: string;
+  /** Empty when they are not known. */
+  counts: string;
+  details: string;
+  /** Gives the counts their colour. */
+  tone: PinState;
 }
 
 /**
- * The texts beside a pin, as properties of its feature. They are about the fitting connectors and what the vehicle can
- * take, as on the card, or say why the station is shut. Counts are missing when they are not known.
+ * The label of a station. It is about the fitting connectors and what the vehicle can take, as on the card, or says why
+ * the station is shut. Undefined for a station without a fitting connector.
  */
 export function labelOf(
   station: Station,
   vehicle: WantedPlugs | undefined,
-  { freeOf, closedNow, legend }: LabelMessages,
-): Record<string, string> {
-  const { property_name: name } = station;
+  { map: { freeOf, closedNow, legend }, stations: messages }: LabelMessages,
+): StationLabel | undefined {
   const plugs = namedPlugsFor(station, vehicle?.types);
+  if (!plugs.fits) return undefined;
   const { free, total } = plugs;
   const shut = closedReason(station);
   // A station that is offline promises no power.
   const power = shut === 'offline' ? undefined : powerFor(plugs, vehicle);
-  const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
+  const powerText = isUpTo(plugs, vehicle) ? messages.powerUpTo : messages.power;
+  const details = power === undefined ? '' : onMap(powerText(power).join(''));
   const why = shut && { offline: legend.offline, closed: closedNow }[shut];
   const counts = why ?? (total ? freeOf(free, total) : '');
   return {
-    name: nameOnMap(name),
+    name: nameOnMap(station.property_name),
     counts,
     details: counts && details ? ` · ${details}` : details,
+    tone: isCaptive(station) ? 'offline' : pinStateFor(station, vehicle?.types),
   };
 }
 
@@ -94,12 +107,7 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
     {},
     ['get', 'counts'],
     {
-      'text-color': [
-        'case',
-        ['has', 'captive'],
-        colours.offline,
-        ['match', ['get', 'state'], 'free', colours.free, 'busy', colours.busy, colours.offline],
-      ],
+      'text-color': ['match', ['get', 'tone'], 'free', colours.free, 'busy', colours.busy, colours.offline],
       'text-font': ['literal', [FONTS.bold]],
     },
     ['get', 'details'],
@@ -109,7 +117,7 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
     id,
     type: 'symbol',
     minzoom: DISTANCES_ZOOM,
-    filter: ['all', ['has', 'counts'], ['!', ['has', 'unfit']]],
+    filter: ['has', 'counts'],
     layout: {
       'text-field': text,
       'text-font': [FONTS.font],

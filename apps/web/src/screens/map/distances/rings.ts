@@ -20,11 +20,11 @@ const PIN_PX = 16;
 /** The map's buttons cover this much of the lower right corner, px. */
 const BUTTONS = { width: 68, height: 128 };
 
-/** The visible part of the map, in px of the whole world at the present zoom. */
+/** The part of the map that no bar or card covers, in px of the whole world at the present zoom. */
 export interface MapExtent {
   /** The world's width in px. */
   world: number;
-  /** The edges of the part that nothing covers. */
+  /** Its edges. */
   left: number;
   top: number;
   right: number;
@@ -50,15 +50,15 @@ export function pxPerKm(world: number, latitude: number): number {
 }
 
 /** Radii of the rings to draw, largest first. */
-export function ringsFor(centre: Coordinates, sheet: MapExtent): number[] {
-  const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
-  const px = pxPerKm(sheet.world, centre.latitude);
+export function ringsFor(centre: Coordinates, uncovered: MapExtent): number[] {
+  const longer = Math.max(uncovered.right - uncovered.left, uncovered.bottom - uncovered.top);
+  const px = pxPerKm(uncovered.world, centre.latitude);
   return RADII_KM.filter((km) => km * px >= MIN_RING_PX && km * px <= MAX_RING_SHARE * longer).toReversed();
 }
 
 interface RingOptions {
   centre: Coordinates;
-  sheet: MapExtent;
+  uncovered: MapExtent;
   /** Centres of everything on the map. */
   obstacles: readonly ScreenPoint[];
   textOf: (km: number) => string;
@@ -67,21 +67,21 @@ interface RingOptions {
 /**
  * The rings as GeoJSON with their areas, ticks and figures, and a cross at the centre. `kind` tells the features apart.
  */
-export function ringFeatures({ centre, sheet, obstacles, textOf }: RingOptions): FeatureCollection {
-  const radii = ringsFor(centre, sheet);
-  const middle = spotOn(sheet, centre);
-  const px = pxPerKm(sheet.world, centre.latitude);
-  const at = (degrees: number, radius: number): Position => positionAt(sheet, around(middle, degrees, radius));
+export function ringFeatures({ centre, uncovered, obstacles, textOf }: RingOptions): FeatureCollection {
+  const radii = ringsFor(centre, uncovered);
+  const middle = spotOn(uncovered, centre);
+  const px = pxPerKm(uncovered.world, centre.latitude);
+  const at = (degrees: number, radius: number): Position => positionAt(uncovered, around(middle, degrees, radius));
   const features = radii.flatMap((km, index): Feature[] => {
     const radius = km * px;
     const circle = Array.from({ length: 360 / STEP_DEGREES + 1 }, (_, step) => at(step * STEP_DEGREES, radius));
     const isOutermost = index === 0;
-    const figure = freeSpot(sheet, { middle, radius, obstacles });
+    const figure = freeSpot(uncovered, { middle, radius, obstacles });
     return [
       { type: 'Feature', properties: { kind: 'veil' }, geometry: { type: 'Polygon', coordinates: [circle] } },
       line(isOutermost ? 'edge' : 'ring', circle),
       ...(isOutermost ? ticks(at, radius) : []),
-      ...(figure ? [point(textOf(km), positionAt(sheet, figure))] : []),
+      ...(figure ? [point(textOf(km), positionAt(uncovered, figure))] : []),
     ];
   });
   const [widest] = radii;
@@ -133,11 +133,11 @@ export function isFree({ x, y }: ScreenPoint, obstacles: readonly ScreenPoint[])
 }
 
 function freeSpot(
-  sheet: MapExtent,
+  uncovered: MapExtent,
   { middle, radius, obstacles }: { middle: ScreenPoint; radius: number; obstacles: readonly ScreenPoint[] },
 ): ScreenPoint | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(
-    (spot) => hasRoom(sheet, spot) && isFree(spot, obstacles),
+    (spot) => hasRoom(uncovered, spot) && isFree(spot, obstacles),
   );
 }
 

@@ -4,6 +4,7 @@ import { type Box, isTouching } from '#parts/box.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import { clearOfBars } from './clear-of-bars.ts';
 import type { MapMark } from './clusters.ts';
+import type { PinLook } from './pictures.ts';
 import { type Disc, pushApart } from './push-apart.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, spiderfy } from './spiderfy.ts';
 
@@ -43,20 +44,42 @@ export function boxOfChosen({ x, y }: ScreenPoint): Box {
 }
 
 /** The state of the station in a server's cluster of one. Undefined for all other marks. */
-export function stateOfSingle(mark: MapMark): PinState | undefined {
+function stateOfSingle(mark: MapMark): PinState | undefined {
   if (mark.kind === 'pin' || mark.counts.total !== 1 || mark.closer !== undefined) return undefined;
   return mark.counts.free ? 'free' : mark.counts.busy ? 'busy' : 'offline';
 }
 
+/** The state of the station that a mark stands for. Undefined for a cluster's ring. */
+export function stateOf(mark: MapMark): PinState | undefined {
+  return mark.kind === 'pin' ? mark.state : stateOfSingle(mark);
+}
+
+/** The picture of a mark that stands for a station. Undefined for a cluster's ring. */
+export function lookOf(mark: MapMark): PinLook | 'unfit' | undefined {
+  if (mark.kind === 'cluster') return stateOfSingle(mark);
+  if (mark.isUnfit) return 'unfit';
+  return mark.isCaptive ? 'captive' : mark.state;
+}
+
+const RANKS: Record<PinLook, number> = { free: 2, busy: 1, offline: 0, captive: 0 };
+
+/** The place of a mark in the drawing order: free over busy, fitting over unfit, and rings over all. */
+export function rankOf(mark: MapMark): number {
+  const state = stateOf(mark);
+  if (!state) return 6;
+  const isCaptive = mark.kind === 'pin' && mark.isCaptive === true;
+  return RANKS[isCaptive ? 'captive' : state] + (lookOf(mark) === 'unfit' ? 0 : 3);
+}
+
 /** How far a mark's centre is above its place, in px. */
 export function heightOf(mark: MapMark): number {
-  if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_MIDDLE : 0;
-  return mark.isUnfit ? 0 : PIN_MIDDLE;
+  const look = lookOf(mark);
+  return look === undefined || look === 'unfit' ? 0 : PIN_MIDDLE;
 }
 
 function radiusOf(mark: MapMark): number {
-  if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_RADIUS : clusterRingPx(mark.counts.total) / 2;
-  return mark.isUnfit ? UNFIT_RADIUS : PIN_RADIUS;
+  if (mark.kind === 'cluster' && !stateOfSingle(mark)) return clusterRingPx(mark.counts.total) / 2;
+  return lookOf(mark) === 'unfit' ? UNFIT_RADIUS : PIN_RADIUS;
 }
 
 /** The diameter of a cluster's ring, by its number of stations. */
@@ -98,7 +121,7 @@ function apart(placed: PlacedMark[], { tip, driver, free }: LayoutObstacles): Pl
   const fixed = (spot: ScreenPoint, radius: number): Disc => ({ spot, radius, isFixed: true });
   const discs = placed.map(({ mark, spot }): Disc => {
     const radius = radiusOf(mark);
-    const isFixed = mark.kind === 'pin' || stateOfSingle(mark) !== undefined;
+    const isFixed = lookOf(mark) !== undefined;
     if (isFixed || !free) return { spot, radius, isFixed };
     const keptIn = (one: ScreenPoint) => clearOfBars(one, radius, free);
     return { spot: keptIn(spot), radius, isFixed, keptIn };

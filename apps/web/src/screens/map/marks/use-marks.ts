@@ -2,6 +2,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedView } from '../view/view.ts';
 import type { MapMark } from './clusters.ts';
+import { rankOf } from './layout.ts';
 import type { MarksQuestion } from './marks-worker.ts';
 
 /**
@@ -29,14 +30,7 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
   return useMemo(() => marks && inOrder(marks), [marks]);
 }
 
-/**
- * Sorts marks into drawing order, later ones on top: south over north, free over busy, fitting over unfit, and clusters
- * over all.
- */
+/** Sorts marks into drawing order, later ones on top. Of the same rank, southern ones are over northern ones. */
 export function inOrder(marks: readonly MapMark[]): MapMark[] {
-  const rank = (mark: MapMark) =>
-    mark.kind === 'cluster'
-      ? 6
-      : { free: 2, busy: 1, offline: 0, captive: 0 }[mark.isCaptive ? 'captive' : mark.state] + (mark.isUnfit ? 0 : 3);
-  return marks.toSorted((a, b) => rank(a) - rank(b) || b.place.latitude - a.place.latitude);
+  return marks.toSorted((a, b) => rankOf(a) - rankOf(b) || b.place.latitude - a.place.latitude);
 }

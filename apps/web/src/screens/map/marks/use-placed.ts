@@ -3,13 +3,14 @@ import type { Map } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import type { StationLabel } from '../distances/labels.ts';
 import type { MapExtent } from '../distances/rings.ts';
 import { drawnFeatures, type ToDraw } from '../layers.ts';
 import { reuseIfEqual } from '../reuse-if-equal.ts';
 import { edgesOf, type Padding } from '../view/camera.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import type { MarkedView } from '../view/view.ts';
-import { heightOf, layOutMarks, type PlacedMark } from './layout.ts';
+import { heightOf, layOutMarks, lookOf, type PlacedMark, rankOf, stateOf } from './layout.ts';
 import { mercator, placeAt, worldPx } from './mercator.ts';
 import { useMarks } from './use-marks.ts';
 
@@ -45,7 +46,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
       return { x: x * world, y: y * world };
     };
     const shown = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    const free = sheetOf(frame, padding);
+    const free = uncoveredOf(frame, padding);
     const around = { tip: chosen && spotOf(chosen), driver: position && spotOf(position), free };
     return layOutMarks(shown, spotOf, around).map((placed): MarkOnMap => {
       const { mark, spot } = placed;
@@ -93,7 +94,7 @@ function frameOf(map: Map): MarkedView {
 }
 
 /** The uncovered part of the map, in px of the whole world at this zoom. */
-export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: MarkedView, padding: Padding): MapExtent {
+export function uncoveredOf({ west, south, east, north, mapLibreZoom: zoom }: MarkedView, padding: Padding): MapExtent {
   const world = worldPx(zoom);
   const first = mercator({ latitude: north, longitude: west });
   const last = mercator({ latitude: south, longitude: east });
@@ -108,26 +109,28 @@ export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: Marked
   };
 }
 
-/** The marks as GeoJSON. Each pin has the texts of its label. */
+/** A pin of a station that is offline is this much of the others' size. */
+const OFFLINE_SIZE = 0.84;
+
+/** The marks as GeoJSON. Those of stations have the name of their picture, `look`, and pins have a label's texts. */
 export function markFeatures(
   marks: readonly MarkOnMap[],
-  labelOf: (id: string, spot: ScreenPoint) => Record<string, string> = () => ({}),
+  labelOf: (id: string, spot: ScreenPoint) => StationLabel | undefined = () => undefined,
 ): FeatureCollection<Point> {
+  const propertiesOf = ({ mark, spot }: MarkOnMap) => {
+    const look = lookOf(mark);
+    if (mark.kind === 'cluster' && look === undefined) {
+      return { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) };
+    }
+    const size = look !== 'unfit' && stateOf(mark) === 'offline' ? OFFLINE_SIZE : 1;
+    return { look, size, rank: rankOf(mark), ...(mark.kind === 'pin' && { id: mark.id, ...labelOf(mark.id, spot) }) };
+  };
   return {
     type: 'FeatureCollection',
-    features: marks.map(({ mark, spot, drawnAt }) => ({
+    features: marks.map((one) => ({
       type: 'Feature',
-      properties:
-        mark.kind === 'pin'
-          ? {
-              id: mark.id,
-              state: mark.state,
-              ...(mark.isUnfit && { unfit: true }),
-              ...(mark.isCaptive && { captive: true }),
-              ...labelOf(mark.id, spot),
-            }
-          : { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) },
-      geometry: { type: 'Point', coordinates: [drawnAt.longitude, drawnAt.latitude] },
+      properties: propertiesOf(one),
+      geometry: { type: 'Point', coordinates: [one.drawnAt.longitude, one.drawnAt.latitude] },
     })),
   };
 }

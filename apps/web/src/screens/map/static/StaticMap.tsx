@@ -11,7 +11,15 @@ import { boxesOutsideView } from '../labels/label-blockers.ts';
 import { usePlaceNames } from '../labels/use-place-names.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import type { MapMark } from '../marks/clusters.ts';
-import { boxAround, boxOfChosen, layOutMarks, type PlacedMark, clusterRingPx, stateOfSingle } from '../marks/layout.ts';
+import {
+  boxAround,
+  boxOfChosen,
+  clusterRingPx,
+  layOutMarks,
+  lookOf,
+  type PlacedMark,
+  stateOf,
+} from '../marks/layout.ts';
 import { ChosenPicture, DriverPicture } from '../marks/MarkPictures.tsx';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../marks/pictures.ts';
@@ -145,7 +153,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
     };
     return layOutMarks(others, spotOf, { tip, driver: driverSpot, free });
   }, [marks, chosenId, spotOf, tip, driverSpot, size, padding]);
-  const distances = useStaticDistances({ shown, size, padding, stations, types, placed, chosen, position });
+  const distances = useStaticDistances({ shown, size, padding, stations, placed, chosen, position });
   const obstacles = useMemo(
     () => [
       ...boxesOutsideView(size),
@@ -222,18 +230,15 @@ interface MarkButtonProps {
 
 function MarkButton({ mark, index, scheme }: MarkButtonProps) {
   const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true, 'data-mark': index } as const;
-  const state = mark.kind === 'pin' ? mark.state : stateOfSingle(mark);
-  const isUnfit = mark.kind === 'pin' && mark.isUnfit;
-  const isCaptive = mark.kind === 'pin' && mark.isCaptive === true;
-  if (mark.kind === 'pin' || state) {
+  const look = lookOf(mark);
+  if (mark.kind === 'pin' || look) {
+    const isUnfit = look === undefined || look === 'unfit';
     return (
       <button
         {...passive}
         className={isUnfit ? styles.unfit : styles.pin}
-        data-state={state}
-        dangerouslySetInnerHTML={{
-          __html: isUnfit || !state ? unfitPicture(scheme) : pinPicture(isCaptive ? 'captive' : state, scheme),
-        }}
+        data-state={stateOf(mark)}
+        dangerouslySetInnerHTML={{ __html: isUnfit ? unfitPicture(scheme) : pinPicture(look, scheme) }}
       />
     );
   }

@@ -64,11 +64,11 @@ export const StaticLabels = memo(function StaticLabels({
   scheme: Scheme;
 }) {
   const ink = LABEL_COLOURS[scheme];
-  return labels.map(({ name, counts, details, state, box, align }) => (
+  return labels.map(({ name, counts, details, tone, box, align }) => (
     <span
       key={`${name} ${box.left} ${box.top}`}
       aria-hidden
-      className={state === undefined ? styles.locality : styles.label}
+      className={tone === undefined ? styles.locality : styles.label}
       style={
         {
           left: box.left,
@@ -76,17 +76,17 @@ export const StaticLabels = memo(function StaticLabels({
           width: box.right - box.left,
           textAlign: align,
           '--halo': ink.halo,
-          color: state === undefined ? LOCALITY_INK[scheme] : ink.details,
+          color: tone === undefined ? LOCALITY_INK[scheme] : ink.details,
         } as CSSProperties
       }
     >
-      {state === undefined ? (
+      {tone === undefined ? (
         name
       ) : (
         <>
           <b style={{ color: ink.name }}>{name}</b>
           <br />
-          <b style={{ color: ink[state] }}>{counts}</b>
+          <b style={{ color: ink[tone] }}>{counts}</b>
           {details}
         </>
       )}

@@ -1,23 +1,20 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { type Box, isTouching } from '#parts/box.ts';
+import type { StationLabel } from '../distances/labels.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 
 /** A label on the static map, with its rectangle. */
 export interface StaticLabel {
   name: string;
-  /** Only of a station, in the colour of its state. Localities have neither counts nor a state. */
+  /** Only of a station, in the colour of its state. Localities have neither counts nor a tone. */
   counts: string;
   details: string;
-  state: PinState | undefined;
+  tone: PinState | undefined;
   box: Box;
   align: 'left' | 'right' | 'center';
 }
 
-export interface ToLabel {
-  name: string;
-  counts: string;
-  details: string;
-  state: PinState;
+export interface ToLabel extends StationLabel {
   /** The tip of the station's pin. */
   tip: ScreenPoint;
   isChosen: boolean;
@@ -64,14 +61,14 @@ export function labelsFor(
     const place = placesOf(one).find(({ box }) => isFree(box));
     if (!place) return [];
     boxes.push(place.box);
-    return [{ name: one.name, counts: one.counts, details: one.details, state: one.state, ...place }];
+    return [{ name: one.name, counts: one.counts, details: one.details, tone: one.tone, ...place }];
   });
   const named = localities.flatMap(({ name, spot: { x, y } }): StaticLabel[] => {
     const half = (name.length * LOCALITY.letter) / 2;
     const box = { left: x - half, right: x + half, top: y - LOCALITY.line / 2, bottom: y + LOCALITY.line / 2 };
     if (!isFree(box)) return [];
     boxes.push(box);
-    return [{ name, counts: '', details: '', state: undefined, box, align: 'center' }];
+    return [{ name, counts: '', details: '', tone: undefined, box, align: 'center' }];
   });
   return [...beside, ...named];
 }

@@ -13,7 +13,7 @@ import { boxesOutsideView } from '../labels/label-blockers.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
 import { countedOf } from '../marks/counted.ts';
-import { boxAround, boxOfChosen, layOutMarks, clusterRingPx, stateOfSingle } from '../marks/layout.ts';
+import { boxAround, boxOfChosen, layOutMarks, lookOf, clusterRingPx } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { ringPicture } from '../marks/pictures.ts';
 import { inOrder } from '../marks/use-marks.ts';
@@ -183,7 +183,7 @@ test('a cluster from the server counts as all its stations', () => {
 
 test('a single station in a cluster from the server looks like a pin', () => {
   const cluster = (counts: object, closer?: number) =>
-    stateOfSingle({
+    lookOf({
       kind: 'cluster',
       place: { latitude: 20, longitude: 79 },
       counts: { free: 0, busy: 0, offline: 0, total: 1, ...counts },
@@ -351,7 +351,7 @@ const pinAt = (name: string, x: number, y: number, isChosen = false): ToLabel =>
   name,
   counts: '2/4 free',
   details: ' · 60 kW',
-  state: 'free',
+  tone: 'free',
   tip: { x, y },
   isChosen,
 });
@@ -364,7 +364,7 @@ test('labels are beside their pins, the chosen one’s first, and none covers an
   ];
   const labels = labelsFor(pins, [{ name: 'Hebbal', spot: { x: 80, y: 500 } }], []);
   expect(labels[0]?.name).toBe('Hub Indiranagar');
-  expect(labels.at(-1)).toMatchObject({ name: 'Hebbal', state: undefined });
+  expect(labels.at(-1)).toMatchObject({ name: 'Hebbal', tone: undefined });
   for (const [index, { box }] of labels.entries()) {
     for (const other of labels.slice(index + 1)) expect(isTouching(box, other.box)).toBe(false);
   }

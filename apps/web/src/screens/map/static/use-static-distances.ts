@@ -1,7 +1,6 @@
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { useClientConfig } from '#api/client-config.ts';
 import { useLocalities } from '#api/stations.ts';
@@ -21,7 +20,7 @@ import { isIn, LOCALITIES_ZOOM, mapLibreZoom } from '../view/view.ts';
 import type { StaticView } from './first-view.ts';
 import { labelsFor, type StaticLabel, type ToLabel } from './static-labels.ts';
 
-interface StaticDistancesOptions extends Pick<ToDraw, 'stations' | 'types'> {
+interface StaticDistancesOptions extends Pick<ToDraw, 'stations'> {
   shown: StaticView;
   size: Size;
   padding: Padding;
@@ -31,7 +30,7 @@ interface StaticDistancesOptions extends Pick<ToDraw, 'stations' | 'types'> {
 }
 
 export interface StaticDistances {
-  sheet: MapExtent;
+  uncovered: MapExtent;
   /** Rings around the driver or the chosen station. Undefined when neither is known. */
   rings: FeatureCollection | undefined;
   labels: StaticLabel[];
@@ -47,16 +46,16 @@ const FIGURE = { across: 22, up: 9 };
  * there.
  */
 export function useStaticDistances(options: StaticDistancesOptions): StaticDistances | undefined {
-  const { shown, size, padding, stations, types, placed, chosen, position } = options;
-  const { map: messages } = useMessages();
+  const { shown, size, padding, stations, placed, chosen, position } = options;
+  const messages = useMessages();
   const { data: localities } = useLocalities();
   const vehicle = useWantedPlugs();
   const hasService = hasFullBasemap(useClientConfig().data?.map);
   return useMemo(() => {
     const { view, world, corner, spotOf } = shown;
     if (view.mapLibreZoom < DISTANCES_ZOOM || hasService) return undefined;
-    const onSheet = ({ x, y }: ScreenPoint): ScreenPoint => ({ x: x - corner.x, y: y - corner.y });
-    const sheet: MapExtent = {
+    const onWorld = ({ x, y }: ScreenPoint): ScreenPoint => ({ x: x - corner.x, y: y - corner.y });
+    const uncovered: MapExtent = {
       world,
       left: padding.left - corner.x,
       right: size.width - padding.right - corner.x,
@@ -66,9 +65,9 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
     const tip = chosen && spotOf(chosen);
     const own = position && spotOf(position);
     const middles = [...placed.map(({ spot }) => spot), ...(own ? [own] : [])];
-    const obstacles = [...middles, ...(tip ? roomOfChosen(tip) : [])].map(onSheet);
+    const obstacles = [...middles, ...(tip ? roomOfChosen(tip) : [])].map(onWorld);
     const centre = position ?? chosen;
-    const rings = centre && ringFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
+    const rings = centre && ringFeatures({ centre, uncovered, obstacles, textOf: (km) => onMap(messages.map.km(km)) });
     const figures = (rings?.features ?? []).flatMap(({ geometry }): Box[] => {
       if (geometry.type !== 'Point') return [];
       const [longitude = 0, latitude = 0] = geometry.coordinates;
@@ -78,13 +77,13 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
     });
 
     const labelled = (station: Station, at: ScreenPoint, isChosen: boolean): ToLabel[] => {
-      const { name = '', counts = '', details = '' } = labelOf(station, vehicle, messages);
-      return counts === '' ? [] : [{ name, counts, details, state: pinStateFor(station, types), tip: at, isChosen }];
+      const label = labelOf(station, vehicle, messages);
+      return label && label.counts !== '' ? [{ ...label, tip: at, isChosen }] : [];
     };
     const byId = new Map(stations.map((station) => [station.property_id, station]));
     const beside = placed.flatMap(({ mark, spot }) => {
       const station = mark.kind === 'pin' && !mark.isUnfit ? byId.get(mark.id) : undefined;
-      if (!station || !isWhole(sheet, onSheet(spot))) return [];
+      if (!station || !isWhole(uncovered, onWorld(spot))) return [];
       return labelled(station, { x: spot.x, y: spot.y + heightOf(mark) }, false);
     });
     const towns = view.mapLibreZoom < mapLibreZoom(LOCALITIES_ZOOM) ? [] : (localities ?? []);
@@ -92,17 +91,17 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
       isIn(view, { latitude, longitude }) ? [{ name, spot: spotOf({ latitude, longitude }) }] : [],
     );
     const marks = [...middles.map(boxAround), ...(tip ? [boxOfChosen(tip)] : []), ...figures];
-    const edges = edgesOfSheet(size, padding);
+    const edges = coveredBoxes(size, padding);
     const labels = labelsFor([...(chosen && tip ? labelled(chosen, tip, true) : []), ...beside], names, [
       ...marks,
       ...edges,
     ]);
-    return { sheet, rings, labels, boxes: [...figures, ...labels.map(({ box }) => box)] };
-  }, [shown, size, padding, stations, types, placed, chosen, position, messages, localities, vehicle, hasService]);
+    return { uncovered, rings, labels, boxes: [...figures, ...labels.map(({ box }) => box)] };
+  }, [shown, size, padding, stations, placed, chosen, position, messages, localities, vehicle, hasService]);
 }
 
 /** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
-function edgesOfSheet({ width, height }: Size, { left, top, right, bottom }: Padding): Box[] {
+function coveredBoxes({ width, height }: Size, { left, top, right, bottom }: Padding): Box[] {
   const far = 10_000;
   return [
     { left: -far, right: left, top: -far, bottom: far },

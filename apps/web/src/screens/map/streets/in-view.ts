@@ -1,13 +1,6 @@
-import type { Coordinates } from '@bijli/contract/geo';
+import type { Bounds, Coordinates } from '@bijli/contract/geo';
 import type { TileAt } from '../basemap/map-service.ts';
 import { mercator } from '../marks/mercator.ts';
-
-export interface Bounds {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
 
 /** The tiles that the map draws in a view. */
 export function tilesIn({ west, south, east, north }: Bounds, zoom: number, maxzoom: number): TileAt[] {

@@ -1,5 +1,5 @@
 import type { MapRef } from 'react-map-gl/maplibre';
-import { INDIA, type Coordinates } from '@bijli/contract/geo';
+import { type Bounds, INDIA, type Coordinates } from '@bijli/contract/geo';
 import { BUTTONS_PX } from '../marks/clear-of-bars.ts';
 import { mercator, worldPx } from '../marks/mercator.ts';
 import { mapLibreZoom, NEAR_ZOOM, type Mover, type View } from './view.ts';
@@ -25,7 +25,7 @@ const CARD_MOVE = { mover: 'card' };
 const EDGE_PX = 48;
 
 /** The edges of the map's present view, in degrees. */
-export function edgesOf(map: Pick<MapRef, 'getBounds'>): Pick<View, 'west' | 'south' | 'east' | 'north'> {
+export function edgesOf(map: Pick<MapRef, 'getBounds'>): Bounds {
   const bounds = map.getBounds();
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
 }

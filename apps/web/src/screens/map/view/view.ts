@@ -1,4 +1,4 @@
-import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
+import { type Bounds, contains, isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import type { MapStations } from '#api/map-stations.ts';
 import type { ZoomedWindow } from '#api/zoomed-window.ts';
 
@@ -60,18 +60,14 @@ export function zoomIn(search: URLSearchParams): number {
  */
 export type Mover = 'opening' | 'resize' | 'card' | 'home' | 'driver';
 
-export interface View {
+export interface View extends Bounds {
   /** The middle of the part that panels and bars leave uncovered. */
   middle: Coordinates;
   mapLibreZoom: number;
-  west: number;
-  south: number;
-  east: number;
-  north: number;
 }
 
 /** The view to cluster stations for. */
-export type MarkedView = Pick<View, 'west' | 'south' | 'east' | 'north' | 'mapLibreZoom'>;
+export type MarkedView = Omit<View, 'middle'>;
 
 /** The view in the form of a query for stations. */
 export function windowOfView({ west, south, east, north, mapLibreZoom: zoom }: View): ZoomedWindow {
@@ -86,7 +82,7 @@ export function countIn(view: View | undefined, { pins, clusters }: Pick<MapStat
     .reduce((sum, { free, busy, offline }) => sum + free + busy + offline, single);
 }
 
-export function isIn(view: View | undefined, { latitude, longitude }: Coordinates): boolean {
-  if (!view) return true;
-  return latitude >= view.south && latitude <= view.north && longitude >= view.west && longitude <= view.east;
+/** True for every place when the view is not known yet. */
+export function isIn(view: View | undefined, place: Coordinates): boolean {
+  return !view || contains(view, place);
 }
