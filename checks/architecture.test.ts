@@ -30,7 +30,7 @@ const violations: Record<string, [file: string, imports: string]> = {
     'apps/server/src/modules/sessions/charge-points.ts',
   ],
   'payments-import-no-purpose': [
-    'apps/server/src/modules/payments/settle.ts',
+    'apps/server/src/modules/payments/settling/settle.ts',
     'apps/server/src/modules/wallet/index.ts',
   ],
   ...Object.fromEntries(

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: [
       'apps/server/src/modules/wallet/{wallet,renewed-holds,ledger-check}.test.ts',
-      'apps/server/src/modules/payments/settle.test.ts',
+      'apps/server/src/modules/payments/settling/settle.test.ts',
       'apps/server/src/modules/sessions/{settling/{disputed-energy,invoice-series},starting/revived-starts}.test.ts',
     ],
     setupFiles: ['scripts/mutants.seed.mjs', 'apps/server/src/testing/end-all.ts'],

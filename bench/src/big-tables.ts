@@ -8,7 +8,7 @@ import { hashOf, newSecret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
 import { checkLedger } from '@bijli/server/modules/ledger/index';
-import { purgeMessages } from '@bijli/server/modules/operations/message-log.store';
+import { purgeMessages } from '@bijli/server/modules/operations/message-log/message-log.store';
 import { purgeSamples } from '@bijli/server/modules/sessions/metering/sample-months.store';
 import type { Benchmark } from './benchmark.ts';
 import { fillMessages, fillTables } from './big-data.ts';

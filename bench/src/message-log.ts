@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { DAY_MS, HOUR_MS } from '@bijli/server/kernel/durations';
 import { createLog } from '@bijli/server/kernel/log';
-import { listMessages } from '@bijli/server/modules/operations/message-log.store';
+import { listMessages } from '@bijli/server/modules/operations/message-log/message-log.store';
 import type { Benchmark } from './benchmark.ts';
 import { CHARGE_POINTS_LOGGED, fillMessages } from './big-data.ts';
 import { newDataFolder } from './data-folder.ts';

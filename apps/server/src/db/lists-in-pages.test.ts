@@ -4,7 +4,7 @@ import { findOrInsertDriver } from '#modules/accounts/accounts.store.ts';
 import { postTransfer } from '#modules/ledger/index.ts';
 import { insertNotification } from '#modules/notifications/notifications.store.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
-import { insertRefund } from '#modules/payments/refunds.store.ts';
+import { insertRefund } from '#modules/payments/refunds/refunds.store.ts';
 import { insertMissingReviews } from '#modules/reviews/index.ts';
 import { STATION, testApp } from '#testing/app.ts';
 import { pastSession } from '#testing/past-session.ts';

@@ -1,32 +1,32 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { createChargePointChanges } from './charge-point-changes.ts';
-import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
+import { createChargePointChanges } from './charge-points/charge-point-changes.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import * as lists from './network-lists.store.ts';
 import { refuse } from './network.refusals.ts';
 import * as store from './network.store.ts';
-import { createReportRecorder } from './report-recorder.ts';
-import { createStationChanges } from './station-changes.ts';
-import * as inUse from './stations-in-use.store.ts';
-import type { TariffBand } from './tariff.ts';
+import { createReportRecorder } from './reports/report-recorder.ts';
+import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './stations/connector-description.ts';
+import { createStationChanges } from './stations/station-changes.ts';
+import * as inUse from './stations/stations-in-use.store.ts';
+import type { TariffBand } from './stations/tariff.ts';
 
-export type { BootReport, ConfigurationReport, StatusReport } from './report-recorder.ts';
-export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
-export { findConfiguration, saveConfigurationKeys } from './configuration.store.ts';
-export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
+export type { BootReport, ConfigurationReport, StatusReport } from './reports/report-recorder.ts';
+export type { ConnectorDescription, ConnectorPlace } from './stations/connector-description.ts';
+export { findConfiguration, saveConfigurationKeys } from './reports/configuration.store.ts';
+export { connectorIcon, connectorTypeName, currentOfType } from './stations/connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
-export type { StoredCredentials } from './charge-points.store.ts';
+export type { StoredCredentials } from './charge-points/charge-points.store.ts';
 export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
-export { changeAdmission, findFirmwareVersion, findSerialNumber } from './charge-points.store.ts';
+export { changeAdmission, findFirmwareVersion, findSerialNumber } from './charge-points/charge-points.store.ts';
 export { changeAverageRatings, findChargePoint, findStation, hasChargePoint } from './network.store.ts';
-export { changeByStaff, retireChargePoint } from './charge-point-changes.ts';
-export { listRetiredSince } from './charge-point-changes.store.ts';
+export { changeByStaff, retireChargePoint } from './charge-points/charge-point-changes.ts';
+export { listRetiredSince } from './charge-points/charge-point-changes.store.ts';
 export { isChargePointId } from './network-ids.ts';
-export { isHexKey, secretHashOf } from './secret-hash.ts';
-export { listRegistrations, registerChargePoint } from './registration.ts';
+export { isHexKey, secretHashOf } from './credentials/secret-hash.ts';
+export { listRegistrations, registerChargePoint } from './charge-points/registration.ts';
 export {
   parseArea,
   TEXT_SEPARATOR,
@@ -36,7 +36,7 @@ export {
   type ListedStation,
   type StationArea,
   type StationTraits,
-} from './stations-in-use.store.ts';
+} from './stations/stations-in-use.store.ts';
 export {
   changeProfile,
   changeSerialNumber,
@@ -47,17 +47,17 @@ export {
   savePendingProfileConfirmed,
   noteRestartAsked,
   savePendingProfile,
-} from './profiles.store.ts';
+} from './credentials/profiles.store.ts';
 export {
   deletePendingSecret,
   saveConfirmedSecret,
   restoreSecret,
   savePendingSecret,
   saveSecret,
-} from './secrets.store.ts';
-export { stickersPdf } from './sticker-pdf.ts';
-export { listStickers } from './stickers.ts';
-export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';
+} from './credentials/secrets.store.ts';
+export { stickersPdf } from './stickers/sticker-pdf.ts';
+export { listStickers } from './stickers/stickers.ts';
+export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './stations/tariff.ts';
 
 export interface NetworkOptions {
   database: Database;

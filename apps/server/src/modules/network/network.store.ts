@@ -3,7 +3,7 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { isChargePointId } from './network-ids.ts';
 import { chargePoints, connectors, networkRevision, stations, tariffBands } from './network.tables.ts';
-import type { Current, TariffBand } from './tariff.ts';
+import type { Current, TariffBand } from './stations/tariff.ts';
 
 export type StationRow = typeof stations.$inferSelect;
 export type ChargePointRow = typeof chargePoints.$inferSelect;

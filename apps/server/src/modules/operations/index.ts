@@ -1,9 +1,14 @@
 /** Commands to charge points, their messages and security events, and their certificates. */
-export { askCommand, type CommandRequest } from './ask-command.ts';
+export { askCommand, type CommandRequest } from './commands/ask-command.ts';
 export { redactAddresses, SECRET_KEY } from './redaction.ts';
-export type { CertificateAuthority, CertificateToSign } from './certificate-authority.ts';
-export { certificateRoot, listExpiringCertificates, createCertificates, type SeenCertificate } from './certificates.ts';
-export { listCertificates, saveRevoked } from './certificates.store.ts';
+export type { CertificateAuthority, CertificateToSign } from './security/certificate-authority.ts';
+export {
+  certificateRoot,
+  listExpiringCertificates,
+  createCertificates,
+  type SeenCertificate,
+} from './security/certificates.ts';
+export { listCertificates, saveRevoked } from './security/certificates.store.ts';
 export type {
   ChargePointCalls,
   OperationReports,
@@ -15,10 +20,10 @@ export type {
   OperationRules,
   TagLists,
 } from './charge-point-calls.ts';
-export { isUnanswered } from './command-state.ts';
-export { createCommands, type Commands } from './commands.ts';
-export { findCommand, listFollowUps, type Command } from './commands.store.ts';
-export { createProfileUpgrades } from './profile-upgrades.ts';
+export { isUnanswered } from './commands/command-state.ts';
+export { createCommands, type Commands } from './commands/commands.ts';
+export { findCommand, listFollowUps, type Command } from './commands/commands.store.ts';
+export { createProfileUpgrades } from './security/profile-upgrades.ts';
 export {
   endReservation,
   isReservedFor,
@@ -26,9 +31,9 @@ export {
   lockReservations,
   reservedConnectorFreed,
   type Reservation,
-} from './reservations.ts';
-export { createSecurityEvents } from './security-events.ts';
-export { listSecurityEvents } from './security-events.store.ts';
-export { createLinkRevocations, type RevokedSince } from './link-revocations.ts';
-export { createMessageLog, type MessageLog } from './message-log.ts';
-export { listMessages, type ChargePointMessage } from './message-log.store.ts';
+} from './reservations/reservations.ts';
+export { createSecurityEvents } from './security/security-events.ts';
+export { listSecurityEvents } from './security/security-events.store.ts';
+export { createLinkRevocations, type RevokedSince } from './security/link-revocations.ts';
+export { createMessageLog, type MessageLog } from './message-log/message-log.ts';
+export { listMessages, type ChargePointMessage } from './message-log/message-log.store.ts';

@@ -4,11 +4,11 @@ import { pageOf } from '#db/pagination.ts';
 import { idempotencyKeyOf } from '#http/idempotency-key.ts';
 import { askedByStaff, type OperatorHttp, type StaffCaller } from '#http/operator.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { INVALID } from './ask-command.ts';
-import type { CommandWithFollowUps } from './command-streams.ts';
-import type { Command } from './commands.store.ts';
-import type { Commands } from './commands.ts';
-import { listMessages, type ChargePointMessage } from './message-log.store.ts';
+import { INVALID } from './commands/ask-command.ts';
+import type { CommandWithFollowUps } from './commands/command-streams.ts';
+import type { Command } from './commands/commands.store.ts';
+import type { Commands } from './commands/commands.ts';
+import { listMessages, type ChargePointMessage } from './message-log/message-log.store.ts';
 import { refuse } from './operations.refusals.ts';
 import { redactTagsInText, redactSecrets, redactTags } from './redaction.ts';
 

@@ -4,21 +4,21 @@ import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { MINUTE_MS, DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { createConfirmer } from './confirm.ts';
-import { createDriverPayments } from './driver-payments.ts';
-import { saveFirstSigningAt } from './first-signing.store.ts';
-import { createPayerRedirects } from './payer-redirects.ts';
-import { createPayers } from './payers.ts';
+import { saveFirstSigningAt } from './payer-pages/first-signing.store.ts';
+import { createPayerRedirects } from './payer-pages/payer-redirects.ts';
+import { createDriverPayments } from './paying/driver-payments.ts';
+import { createPaymentStarts } from './paying/start-payment.ts';
 import { readPaymentGauges, type PaymentGauges } from './payment-gauges.store.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
-import { createPayouts } from './payouts.ts';
 import type { Purpose } from './purpose.ts';
-import { createReconciler } from './reconciler.ts';
-import { findRefundOfKey, listRefunds, listRefundsOfSubject, type Refund } from './refunds.store.ts';
-import { createRefunds } from './refunds.ts';
-import { createPaymentStarts } from './start-payment.ts';
-import { createWebhooks } from './webhooks.ts';
+import { createRefundRequests } from './refunds/refund-requests.ts';
+import { findRefundOfKey, listRefunds, listRefundsOfSubject, type Refund } from './refunds/refunds.store.ts';
+import { createRefunds } from './refunds/refunds.ts';
+import { createConfirmer } from './settling/confirm.ts';
+import { createPayers } from './settling/payers.ts';
+import { createReconciler } from './settling/reconciler.ts';
+import { createWebhooks } from './settling/webhooks.ts';
 
 export { paymentsCheck } from './ledger-check.store.ts';
 export { listOpenPayments, listOpenRefunds } from './payment-gauges.store.ts';
@@ -32,8 +32,8 @@ export type {
   Webhook,
 } from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';
-export { refundNumber, refundPaid } from './payouts.ts';
-export type { Payer, StartedPayment } from './start-payment.ts';
+export { refundNumber, refundPaid } from './refunds/refund-requests.ts';
+export type { Payer, StartedPayment } from './paying/start-payment.ts';
 
 /**
  * Providers repeat a webhook for days, and payers dispute a payment for weeks. The payment itself keeps its outcome.
@@ -67,7 +67,7 @@ export function createPayments(options: PaymentsOptions) {
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };
   const { refund, refundUnallocated } = createRefunds(context);
-  const { requestDue: requestRefunds } = createPayouts({ ...context, events: options.events });
+  const { requestDue: requestRefunds } = createRefundRequests({ ...context, events: options.events });
   const { confirm, refresh } = createConfirmer({ ...context, refundUnallocated });
 
   return {

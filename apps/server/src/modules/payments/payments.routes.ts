@@ -3,9 +3,9 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
+import { providerRoutes } from './payer-pages/provider.routes.ts';
 import { isCancelled, needsRefund, statusOnWire, type PaymentState } from './payment-state.ts';
 import { refuse } from './payments.refusals.ts';
-import { providerRoutes } from './provider.routes.ts';
 
 export function paymentsRoutes(http: Http, payments: Payments): void {
   const { serve } = http;

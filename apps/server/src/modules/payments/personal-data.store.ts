@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { payments, refunds, webhooks } from './payments.tables.ts';
-import { storedBody } from './webhook-body.ts';
+import { storedBody } from './settling/webhook-body.ts';
 
 /** A driver's payments and refunds, and the provider's texts about them, for the export of personal data. */
 export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MINUTES, minuteOfDay } from '#kernel/india-time.ts';
-import { connectorTypeName, currentOfType } from '../connector-types.ts';
+import { connectorTypeName, currentOfType } from '../stations/connector-types.ts';
 import { checkStation, readRow, wattsFromKilowatts, textLine, type ImportedStation } from './row.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { importStations, registerChargePoint } from '../index.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
-import { eachStationInUse, parseArea, parseTraits, TEXT_SEPARATOR } from '../stations-in-use.store.ts';
+import { eachStationInUse, parseArea, parseTraits, TEXT_SEPARATOR } from '../stations/stations-in-use.store.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const demoFile = new URL('../../../../data/demo-stations.json', import.meta.url);

@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { rowBatches } from '#db/row-batches.ts';
+import { secretHashOf } from '../credentials/secret-hash.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
-import { secretHashOf } from '../secret-hash.ts';
 import type { ImportedStation } from './row.ts';
 
 /** The import hashes of existing stations, by id. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { connectorTypeName, currentOfType } from '../connector-types.ts';
-import type { Current } from '../tariff.ts';
+import { connectorTypeName, currentOfType } from '../stations/connector-types.ts';
+import type { Current } from '../stations/tariff.ts';
 import {
   checkStation,
   readRow,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { INDIA } from '@bijli/contract/geo';
 import { isChargePointId, isStationId } from '../network-ids.ts';
 import type { OpenHours, StationSource } from '../network.tables.ts';
-import type { Current, TariffBand } from '../tariff.ts';
+import type { Current, TariffBand } from '../stations/tariff.ts';
 
 /** No charge point delivers more, so a larger value is a typing error. */
 const MAX_KW = 4000;

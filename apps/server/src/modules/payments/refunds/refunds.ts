@@ -1,0 +1,83 @@
+import type { Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { newReference } from '#kernel/ids.ts';
+import { isSettled } from '../payment-state.ts';
+import { refuse } from '../payments.refusals.ts';
+import { lockPayment } from '../payments.store.ts';
+import type { SettledPayment, Purposes } from '../purpose.ts';
+import type { UnallocatedPayment } from '../settling/settle.ts';
+import { providerLine, postPayable } from './refund-postings.ts';
+import * as store from './refunds.store.ts';
+
+/** A refund to be recorded. */
+interface NewRefund {
+  txnId: string;
+  /** The requester's idempotency key, such as `order:17:cancelled`. */
+  key: string;
+  /** Missing: all that is left of the payment. */
+  amountPaise?: number;
+  /** For the operator. */
+  reason: string;
+}
+
+/** Records refunds in the transaction of their reason, together with the liability to the payer in the ledger. */
+export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
+  async function writeRefund(
+    tx: Tx,
+    key: string,
+    unallocated: UnallocatedPayment,
+    settled?: SettledPayment & { purpose: string },
+  ) {
+    const now = clock.now();
+    const refundId = newReference('R');
+    const reverse = settled && purposes.get(settled.purpose)?.reversePayment;
+    // A payment without effect is still in the account where it arrived.
+    const from = reverse
+      ? await reverse(tx, settled, unallocated.amountPaise)
+      : [providerLine(unallocated.provider, -unallocated.amountPaise)];
+    await postPayable(tx, { ...unallocated, refundId }, from, now);
+    const refund = { refundId, key, state: 'pending', wasCredited: settled !== undefined } as const;
+    return store.insertRefund(tx, { ...unallocated, ...refund, createdAt: now, nextTryAt: now });
+  }
+
+  return {
+    /** Refunds a payment that has no effect. Repeats do nothing. */
+    async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
+      // Stored keys have this word from before such payments were called unallocated.
+      const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
+      if (!(await store.findRefundOfKey(tx, key))) await writeRefund(tx, key, payment);
+    },
+
+    /**
+     * Refunds a payment, in whole or in part, in the caller's transaction. The provider is asked within seconds after
+     * it, until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
+     */
+    async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund & { isRepeat?: true }> {
+      const payment = await lockPayment(tx, txnId);
+      const before = await store.findRefundOfKey(tx, key);
+      if (before) {
+        const isSame = before.txnId === txnId && (amountPaise === undefined || amountPaise === before.amountPaise);
+        if (!isSame) throw new Error(`The key ${key} was used for another refund.`);
+        return { ...before, isRepeat: true };
+      }
+      const { providerPaymentId, paidPaise, provider, purpose, subject, driverId } =
+        payment ?? refuse('payment_unknown');
+      if (!payment || !isSettled(payment.state) || providerPaymentId === null) return refuse('payment_unknown');
+      const wholePaise = paidPaise ?? payment.amountPaise;
+      const leftPaise = wholePaise - (await store.sumRefundsPaise(tx, txnId, providerPaymentId));
+      const wantedPaise = amountPaise ?? leftPaise;
+      if (!Number.isSafeInteger(wantedPaise) || wantedPaise <= 0 || wantedPaise > leftPaise)
+        return refuse('refund_too_large');
+      const settled = {
+        txnId,
+        subject,
+        driverId,
+        purpose,
+        provider,
+        providerPaymentId,
+        amountPaise: wholePaise,
+      };
+      return writeRefund(tx, key, { txnId, provider, providerPaymentId, amountPaise: wantedPaise, reason }, settled);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ProviderName } from '@bijli/contract/wallet';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { PaymentProvider, Webhook } from '../payment-provider.ts';
+import * as store from '../payments.store.ts';
+import { retryRefundsNow } from '../refunds/refunds.store.ts';
+
+interface WebhooksOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  provider: PaymentProvider;
+  confirm(payment: store.Payment, by: { webhook: { webhookKey: string; body: string } }): Promise<void>;
+}
+
+/** The payment that a webhook of the provider is about. */
+export async function findPaymentOfWebhook(
+  database: Database,
+  provider: PaymentProvider,
+  { txnId, providerOrderId }: Webhook,
+): Promise<store.Payment | undefined> {
+  if (txnId !== undefined) return store.findPayment(database, txnId);
+  return providerOrderId === undefined
+    ? undefined
+    : store.findPaymentOfProviderOrder(database, provider.name, providerOrderId);
+}
+
+export function createWebhooks({ database, clock, log, provider, confirm }: WebhooksOptions) {
+  return {
+    /**
+     * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;
+     * throws `payment_provider_down` to be sent again.
+     */
+    async handleWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
+      const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
+      if (!webhook) return false;
+      if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
+      const payment = await findPaymentOfWebhook(database, provider, webhook);
+      if (!payment) {
+        log.warn({ event: 'payment.unknown_webhook', ...webhook }, 'the payment provider reported an unknown payment');
+        return true;
+      }
+      await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
+      await retryRefundsNow(database, payment.txnId, clock.now());
+      return true;
+    },
+  };
+}
