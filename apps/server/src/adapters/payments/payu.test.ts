@@ -20,7 +20,7 @@ function provider(options: Partial<PayuOptions> = {}) {
 const order = (txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) => ({
   txnId,
   amountPaise,
-  purpose: 'Credits',
+  label: 'Credits',
   customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
   returnUrl: `https://bijli.example/payments/payu/return?txn=${txnId}`,
   expiresAt: new Date(),
@@ -77,7 +77,7 @@ test('a payer without a name or an e-mail address can still pay', async () => {
 test('a long name of a payer or of what is paid for is cut to what PayU takes, and a long e-mail address is left out', async () => {
   const created = await provider().createOrder({
     ...order(),
-    purpose: `O-7KQ2: 2 × ${'🔌 दीवार चार्जर '.repeat(10)}`,
+    label: `O-7KQ2: 2 × ${'🔌 दीवार चार्जर '.repeat(10)}`,
     customer: { name: 'A'.repeat(80), email: `${'a'.repeat(60)}@example.com`, mobile: '9876543210' },
   });
   const { productinfo = '', firstname, email } = created.form?.fields ?? {};

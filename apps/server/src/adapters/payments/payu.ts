@@ -84,7 +84,7 @@ export function payu(options: PayuOptions): PaymentProvider {
       const request = {
         txnid: order.txnId,
         amount: rupeesText(order.amountPaise),
-        productinfo: hashField(order.purpose, MAX_LENGTHS.productinfo),
+        productinfo: hashField(order.label, MAX_LENGTHS.productinfo),
         firstname: hashField(order.customer.name, MAX_LENGTHS.firstname) || order.customer.mobile,
         email: emailField(order.customer.email) || options.fallbackEmail,
       };

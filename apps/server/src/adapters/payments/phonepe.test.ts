@@ -33,7 +33,7 @@ function order(txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) {
   return {
     txnId,
     amountPaise,
-    purpose: 'Credits',
+    label: 'Credits',
     customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
     returnUrl: `https://bijli.example/payments/phonepe/return?txn=${txnId}`,
     expiresAt: new Date(clock.now().getTime() + 15 * 60_000),

@@ -81,7 +81,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
         expireAfter: Math.min(Math.max(seconds, 300), 3600),
         paymentFlow: {
           type: 'PG_CHECKOUT',
-          message: order.purpose,
+          message: order.label,
           merchantUrls: { redirectUrl: order.returnUrl },
         },
         prefillUserLoginDetails: { phoneNumber: order.customer.mobile },

@@ -21,7 +21,7 @@ function provider(options: Partial<RazorpayOptions> = {}) {
 const order = (txnId = 'T-7KQ2MX9W4T', isHosted = false) => ({
   txnId,
   amountPaise: 50_000,
-  purpose: 'Credits',
+  label: 'Credits',
   customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
   returnUrl: `https://bijli.example/payments/razorpay/return?txn=${txnId}`,
   expiresAt: new Date(Date.now() + 15 * 60_000),

@@ -74,7 +74,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       amount: order.amountPaise,
       currency: CURRENCY,
       reference_id: order.txnId,
-      description: order.purpose,
+      description: order.label,
       customer: { name, email, contact: `+91${mobile}` },
       notify: { sms: false, email: false },
       callback_url: order.returnUrl,

@@ -6,7 +6,7 @@ export interface NewOrder {
   txnId: string;
   amountPaise: number;
   /** The description that the payer reads on the provider's page. */
-  purpose: string;
+  label: string;
   customer: { name: string; email: string; mobile: string };
   /** The URL to which the provider sends the browser afterwards. */
   returnUrl: string;

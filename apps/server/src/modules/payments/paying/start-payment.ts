@@ -59,7 +59,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
       const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
       const { label, customer, amountPaise, isHosted = false } = payment;
       const created = await provider
-        .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, isHosted })
+        .createOrder({ txnId, amountPaise, label, customer, returnUrl, expiresAt, isHosted })
         .catch(async (error: unknown) => {
           // No browser gets the URL of an order that was not created, so nobody can pay it.
           await store.changePayment(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });

@@ -20,11 +20,11 @@ const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const { bank, provider: ofBank } = createBank();
 /** What the payments are for, as the providers' pages say. */
-const purposes: string[] = [];
+const labels: string[] = [];
 const provider: typeof ofBank = {
   ...ofBank,
   createOrder: (payment) => {
-    purposes.push(payment.purpose);
+    labels.push(payment.label);
     return ofBank.createOrder(payment);
   },
 };
@@ -105,7 +105,7 @@ test.each(['560038', '682001'])(
 
 test('the payment page names the order as the shop does', async () => {
   const reference = await place(1);
-  expect(purposes.at(-1)).toBe(`${reference}: Wallbox 7 with installation`);
+  expect(labels.at(-1)).toBe(`${reference}: Wallbox 7 with installation`);
 });
 
 test('units are refunded with their installation, and the last one with the shipping, to the paisa [TAX-13]', async () => {
