@@ -3,13 +3,14 @@ import { hashOf } from '#kernel/ids.ts';
 import type { Webhook } from '#modules/payments/index.ts';
 import { parseJson } from '../parse-json.ts';
 
-const absent = z.optional(z.nullable(z.string()));
+/** A text that may be missing. */
+export const maybeText = z.optional(z.nullable(z.string()));
 /** Loose on purpose: Razorpay adds fields and kinds of webhooks without notice. */
 const webhook = z.object({
   payload: z.optional(
     z.object({
-      payment: z.optional(z.object({ entity: z.object({ order_id: absent }) })),
-      payment_link: z.optional(z.object({ entity: z.object({ reference_id: absent }) })),
+      payment: z.optional(z.object({ entity: z.object({ order_id: maybeText }) })),
+      payment_link: z.optional(z.object({ entity: z.object({ reference_id: maybeText }) })),
     }),
   ),
 });

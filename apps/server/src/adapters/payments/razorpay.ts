@@ -6,7 +6,7 @@ import type { NewOrder, ProviderPaymentState, PaymentProvider, RefundState } fro
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised, unlessUnknown, type ProviderRequest } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
-import { readRazorpayWebhook } from './razorpay-webhook.ts';
+import { maybeText, readRazorpayWebhook } from './razorpay-webhook.ts';
 
 export interface RazorpayOptions extends Omit<RazorpayConfig, 'name'> {
   log: Log;
@@ -20,23 +20,22 @@ const LINK_SPARE_S = MINUTE_S;
 const LINK = 'plink_';
 
 const paise = z.int().check(z.nonnegative());
-const absent = z.optional(z.nullable(z.string()));
 const orderAnswer = z.object({ id: z.string() });
-const linkAnswer = z.object({ id: z.string(), short_url: z.string(), order_id: absent });
+const linkAnswer = z.object({ id: z.string(), short_url: z.string(), order_id: maybeText });
 const payment = z.object({
   id: z.string(),
   amount: paise,
   amount_refunded: z.optional(z.nullable(paise)),
   /** One of: created, authorized, captured, refunded, failed. */
   status: z.string(),
-  error_code: absent,
-  error_reason: absent,
+  error_code: maybeText,
+  error_reason: maybeText,
 });
 type Payment = z.output<typeof payment>;
 const paymentsAnswer = z.object({ items: z.array(payment) });
 const unknownAnswer = z.object({ error: z.object({ description: z.string().check(z.regex(/does not exist/i)) }) });
 const refundAnswer = z.object({ status: z.string() });
-const refundsAnswer = z.object({ items: z.array(z.object({ status: z.string(), receipt: absent })) });
+const refundsAnswer = z.object({ items: z.array(z.object({ status: z.string(), receipt: maybeText })) });
 
 /** Razorpay Standard Checkout over the Orders API, version 1, and payment links for payers without our page. */
 export function razorpay(options: RazorpayOptions): PaymentProvider {

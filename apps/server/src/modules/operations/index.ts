@@ -29,7 +29,7 @@ export {
   isReservedFor,
   listReservations,
   lockReservations,
-  reservedConnectorFreed,
+  endFreedReservations,
   type Reservation,
 } from './reservations/reservations.ts';
 export { createSecurityEvents } from './security/security-events.ts';

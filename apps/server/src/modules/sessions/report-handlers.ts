@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import { reservedConnectorFreed } from '#modules/operations/index.ts';
+import { endFreedReservations } from '#modules/operations/index.ts';
 import type { ChargePointReports } from './charge-points.ts';
 import type { Sessions } from './index.ts';
 
@@ -36,7 +36,7 @@ export function createReportHandlers({ network, availability, sessions, database
     },
     async statusChanged(report) {
       // Called before the status is stored, because the old status shows whether a reservation has ended.
-      await reservedConnectorFreed(database, report);
+      await endFreedReservations(database, report);
       await availability.saveStatus(report);
       await sessions.statusChanged(report);
     },

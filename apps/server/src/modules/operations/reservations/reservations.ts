@@ -50,8 +50,8 @@ export function isReservedFor(
   return isSame(idTag, tag.idTag) || (parentIdTag !== undefined && isSame(parentIdTag, tag.parentIdTag));
 }
 
-/** Deletes the reservation of a connector that was Reserved and is now free. */
-export async function reservedConnectorFreed(
+/** Ends the reservations of a connector if its new status says that it is free. Before it must have been Reserved. */
+export async function endFreedReservations(
   database: Database,
   { chargePointId, connector, status }: { chargePointId: string; connector: number; status: string },
 ): Promise<void> {

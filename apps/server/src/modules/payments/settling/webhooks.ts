@@ -43,6 +43,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
         return true;
       }
       await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
+      // The webhook may be about a refund of this payment, so the state of its refunds is asked now.
       await retryRefundsNow(database, payment.txnId, clock.now());
       return true;
     },

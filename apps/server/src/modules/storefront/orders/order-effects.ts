@@ -18,7 +18,7 @@ export const ORDER_PURPOSE = 'order';
  * A payment whose provider is silent for this long after its end no longer reserves a unit. If it arrives later, it is
  * used or refunded.
  */
-const REFUND_SILENCE_MS = DAY_MS;
+const PAYMENT_SILENCE_MS = DAY_MS;
 
 export interface OrderEffectsOptions {
   clock: Clock;
@@ -122,7 +122,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
       tx,
       ORDER_PURPOSE,
       reference,
-      new Date(clock.now().getTime() - REFUND_SILENCE_MS),
+      new Date(clock.now().getTime() - PAYMENT_SILENCE_MS),
     );
   }
 
