@@ -183,6 +183,17 @@ test('each decision names its code, which exists', () => {
   expect(broken).toEqual([]);
 });
 
+test('a title names rows of requirements in one pair of brackets at most', () => {
+  const tests = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const several = tests
+    .split('\n')
+    .filter((path) => path && existsSync(join(ROOT, path)) && /\[[A-Z][A-Z-]+-\d+\] \[[A-Z]/.test(read(path)));
+  expect(several).toEqual([]);
+});
+
 test('the list of decisions has each record, in order', () => {
   const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
   const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\((\d{4}-[\w-]+\.md)\)/gm)];

@@ -19,5 +19,5 @@ export function areaOf(id) {
 
 /** The ids in the brackets of a title: `… [TAX-1, TAX-2]`. */
 export function rowsNamedBy(title) {
-  return [...title.matchAll(new RegExp(`\\[(${ID}(?:, ?${ID})*)\\]`, 'g'))].flatMap((match) => match[1].split(/, ?/));
+  return [...title.matchAll(new RegExp(`\\[(${ID}(?:, ${ID})*)\\]`, 'g'))].flatMap((match) => match[1].split(', '));
 }

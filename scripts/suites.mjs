@@ -56,7 +56,7 @@ export const ARCHITECTURE = [
 /** Checks that need nothing to run. */
 export const STATIC = [
   { title: 'format (npm run format fixes it)', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
-  { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+  { title: 'lint', args: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'] },
   { title: 'types: server, packages, tools', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { title: 'types: kit', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/ui'] },
   { title: 'types: web', args: ['node_modules/typescript/bin/tsc', '-p', 'apps/web'] },

@@ -4,7 +4,7 @@ import { CAR, startChargeHere, slideToStop } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 
-test('after a charge: the invoice on paper, a review that others read, a complaint, and help [SCOPE-4] [INVOICE-4] [HELP-2]', async ({
+test('after a charge: the invoice on paper, a review that others read, a complaint, and help [SCOPE-4, INVOICE-4, HELP-2]', async ({
   page,
   journey,
 }) => {

@@ -3,7 +3,7 @@ import { CAR } from '../steps.ts';
 
 const STATION = 'bijli-hub-indiranagar-bengaluru';
 
-test('a card is added by its number, starts a charge that the app shows live, stops it, and starts none once it is blocked [OCPP-20] [OCPP-22]', async ({
+test('a card is added by its number, starts a charge that the app shows live, stops it, and starts none once it is blocked [OCPP-20, OCPP-22]', async ({
   page,
   journey,
 }) => {

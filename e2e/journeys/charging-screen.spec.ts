@@ -85,7 +85,7 @@ test('while a car charges the map opens at its station; the end of the charge is
   await expect(ended).toHaveCount(0);
 });
 
-test('the stop works by keyboard alone, is tried again after a lost network, and survives a reload [CHARGE-23] [CHARGE-17] [SOCKET-12]', async ({
+test('the stop works by keyboard alone, is tried again after a lost network, and survives a reload [CHARGE-23, CHARGE-17, SOCKET-12]', async ({
   page,
   context,
   journey,

@@ -1,6 +1,6 @@
 import { expect, test } from '../environment.ts';
 
-test('Bangalore finds Bengaluru, a filter for free plugs shortens the list, and a station is saved and found again [SCOPE-5] [SEARCH-2] [FILTER-3]', async ({
+test('Bangalore finds Bengaluru, a filter for free plugs shortens the list, and a station is saved and found again [SCOPE-5, SEARCH-2, FILTER-3]', async ({
   page,
   journey,
 }) => {

@@ -15,7 +15,7 @@ function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
   };
 }
 
-test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-2] [CHARGE-18]', async ({
+test('from a phone number to the invoice, by hand on the screens [SCOPE-4, MAP-2, CHARGE-18]', async ({
   page,
   journey,
 }) => {
@@ -92,7 +92,7 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   expect(taps()).toBe(6);
 });
 
-test('from the scanned sticker to a running charge; live figures are the charger’s own, pushed within a second of the frame and without a request; a repeated charge has its own [CHARGE-8] [SOCKET-2]', async ({
+test('from the scanned sticker to a running charge; live figures are the charger’s own, pushed within a second of the frame and without a request; a repeated charge has its own [CHARGE-8, SOCKET-2]', async ({
   page,
   journey,
   stack,

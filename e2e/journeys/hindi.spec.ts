@@ -17,7 +17,7 @@ async function englishOn(page: Page): Promise<string[]> {
   );
 }
 
-test('the app is in Hindi from the login page on, including the server’s texts and signing out [LOGIN-1] [GATE-9]', async ({
+test('the app is in Hindi from the login page on, including the server’s texts and signing out [LOGIN-1, GATE-9]', async ({
   page,
   journey,
   context,

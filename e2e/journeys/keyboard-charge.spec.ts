@@ -3,7 +3,7 @@ import { signIn } from '@bijli/dev-stack/driver';
 import { expect, type Journey, test } from '../environment.ts';
 import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
 
-test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4] [CHARGE-23]', async ({
+test('a whole charge by keyboard alone, from the phone number to the invoice [SCOPE-4, CHARGE-23]', async ({
   page,
   journey,
   stack,

@@ -40,7 +40,7 @@ test('the configured map service is loaded with its key, after two failures, and
   await expect(page.getByText(OWN)).toHaveCount(0);
 });
 
-test('if a service fails three retries our own map is shown, which says so; the service returns with the network [LOADER-1] [LOADER-5]', async ({
+test('if a service fails three retries our own map is shown, which says so; the service returns with the network [LOADER-1, LOADER-5]', async ({
   page,
   context,
   journey,

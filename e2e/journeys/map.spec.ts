@@ -37,7 +37,7 @@ async function freeArea(page: Page): Promise<{ top: number; bottom: number; widt
   return { top: search ? search.y + search.height : 0, bottom: foot - TOOLS_PX, width: 390, foot };
 }
 
-test('an address with lat and lng centres the map there, which fills the screen between the bars [MAP-1] [MAP-5] [MAP-6]', async ({
+test('an address with lat and lng centres the map there, which fills the screen between the bars [MAP-1, MAP-5, MAP-6]', async ({
   page,
   journey,
 }) => {
@@ -66,7 +66,7 @@ test('an address with lat and lng centres the map there, which fills the screen 
   await expect(page.getByRole('img', { name: /^This long is 1\Wkm$/ })).toBeVisible();
 });
 
-test('the first view fits the India box: its corners are clear of all bars, and nothing smaller would contain them [MAP-3] [MAP-4] [CONST-3]', async ({
+test('the first view fits the India box: its corners are clear of all bars, and nothing smaller would contain them [MAP-3, MAP-4, CONST-3]', async ({
   page,
   context,
   journey,
@@ -127,7 +127,7 @@ test.describe('without permission for the driver’s position', () => {
     expect(Math.hypot(moving.x - still.x, moving.y - still.y)).toBeLessThan(2);
   });
 
-  test('the map of India asks for the driver’s position, and continues without an answer [MAP-4] [MAP-24]', async ({
+  test('the map of India asks for the driver’s position, and continues without an answer [MAP-4, MAP-24]', async ({
     page,
     journey,
   }) => {
@@ -237,7 +237,7 @@ test('if no station is visible the map says so, and leads to the nearest', async
   await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
 });
 
-test('Locate me brings the driver’s position to the middle of the visible map [MAP-18] [MAP-3]', async ({
+test('Locate me brings the driver’s position to the middle of the visible map [MAP-18, MAP-3]', async ({
   page,
   journey,
 }) => {
@@ -255,7 +255,7 @@ test('Locate me brings the driver’s position to the middle of the visible map 
   expect(await middleOf(page)).not.toEqual(before);
 });
 
-test('round buttons are above the map, and another card takes half a second to the front [MAP-8] [MAP-9] [MAP-10]', async ({
+test('round buttons are above the map, and another card takes half a second to the front [MAP-8, MAP-9, MAP-10]', async ({
   page,
   journey,
 }) => {
@@ -320,7 +320,7 @@ async function watchDrawing(page: Page): Promise<(frames: number) => Promise<num
       const { drawn } = globalThis as unknown as { drawn: () => number };
       const before = drawn();
       for (let frame = 0; frame < max; frame += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other is what frames are
+        // One after the other is what frames are.
         await new Promise(requestAnimationFrame);
       }
       return drawn() - before;
@@ -346,7 +346,7 @@ test.describe('before the first touch', () => {
     return counts.reduce((sum, text) => sum + (Number(text) || 1), 0);
   };
 
-  test('it shows every public station without WebGL, where the main processor would have to draw [MAP-2] [API-7]', async ({
+  test('it shows every public station without WebGL, where the main processor would have to draw [MAP-2, API-7]', async ({
     page,
     journey,
   }) => {
@@ -402,7 +402,7 @@ test('a keyboard user moves it with the arrow keys once it has focus', async ({ 
   await expect.poll(async () => (await middleOf(page)).y).toBeGreaterThan(before.y + 20);
 });
 
-test('the live map loads by itself with permission for the driver’s position, and is there then [MAP-3] [MAP-4]', async ({
+test('the live map loads by itself with permission for the driver’s position, and is there then [MAP-3, MAP-4]', async ({
   page,
   journey,
 }) => {

@@ -75,7 +75,7 @@ test('footer, map and gate lead only to pages that exist [SHELL-2]', async ({ pa
   expect(seen.size).toBeGreaterThan(5);
 });
 
-test('without a stored driver every gated page leads to the login, and an invalid token empties the storage [GATE-1] [GATE-2] [GATE-5]', async ({
+test('without a stored driver every gated page leads to the login, and an invalid token empties the storage [GATE-1, GATE-2, GATE-5]', async ({
   page,
 }) => {
   for (const path of [

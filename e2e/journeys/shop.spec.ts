@@ -35,7 +35,7 @@ async function buy(page: Page, id: string, choice: 'Pay' | 'Cancel' = 'Pay'): Pr
   await page.waitForURL('**/order/**');
 }
 
-test('the shop opens with a hero above a grid of every product of the dealer [SHOP-1] [SHOP-4] [ENTITY-19]', async ({
+test('the shop opens with a hero above a grid of every product of the dealer [SHOP-1, SHOP-4, ENTITY-19]', async ({
   page,
 }) => {
   const products = (await (await page.request.get('/api/product/all')).json()) as Product[];
@@ -66,7 +66,7 @@ for (const [width, columns] of [
   });
 }
 
-test('a card under the pointer is highlighted and says what a click does; a click anywhere on it opens its product [SHOP-12] [SHOP-13]', async ({
+test('a card under the pointer is highlighted and says what a click does; a click anywhere on it opens its product [SHOP-12, SHOP-13]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -139,7 +139,7 @@ test('a phone sorts and filters in a sheet, and the list behind it follows', asy
   await expect(sheet).toBeVisible();
 });
 
-test('an order whose payment is cancelled says so and is paid at the second try, and its page has the invoice [ORDER-14] [ORDER-16] [ENTITY-21]', async ({
+test('an order whose payment is cancelled says so and is paid at the second try, and its page has the invoice [ORDER-14, ORDER-16, ENTITY-21]', async ({
   page,
 }) => {
   let answer: unknown;

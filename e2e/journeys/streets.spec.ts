@@ -52,7 +52,7 @@ test('streets of a service are drawn over our basemap with its attribution, afte
   expect(tilesOf(streets).length).toBeGreaterThan(0);
 });
 
-test('if a service fails half-way our basemap is shown, which says so; the service returns with the network [LOADER-1] [LOADER-5]', async ({
+test('if a service fails half-way our basemap is shown, which says so; the service returns with the network [LOADER-1, LOADER-5]', async ({
   page,
   context,
   journey,

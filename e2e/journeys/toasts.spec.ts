@@ -34,7 +34,7 @@ function timesOf(toast: Locator): Promise<unknown[]> {
   );
 }
 
-test('a toast is at the top centre in the colour of its kind; a click or a swipe closes it at once [TOAST-1] [TOAST-3]', async ({
+test('a toast is at the top centre in the colour of its kind; a click or a swipe closes it at once [TOAST-1, TOAST-3]', async ({
   page,
   journey,
 }) => {
@@ -60,7 +60,7 @@ test('a toast is at the top centre in the colour of its kind; a click or a swipe
   await expect(drawn).toHaveCount(0, { timeout: 1500 });
 });
 
-test('a toast closes by itself after three seconds, even under a pointer [TOAST-2] [TOAST-4]', async ({
+test('a toast closes by itself after three seconds, even under a pointer [TOAST-2, TOAST-4]', async ({
   page,
   journey,
 }) => {

@@ -3,7 +3,7 @@ import { openCheckout } from '../steps.ts';
 
 test.use({ providerName: 'payu', fleet: 'none' });
 
-test('a top-up through payu goes by forms to its page and back, and is in the wallet then [TOPUP-4] [TOPUP-5] [TOPUP-11]', async ({
+test('a top-up through payu goes by forms to its page and back, and is in the wallet then [TOPUP-4, TOPUP-5, TOPUP-11]', async ({
   page,
   journey,
 }) => {

@@ -5,7 +5,7 @@ test.use({ providerName: 'razorpay', fleet: 'none' });
 
 const SCRIPT = '**/v1/checkout.js';
 
-test('a top-up opens razorpay’s popup when it is needed; a failed try leaves it open, a good one is in the wallet [TOPUP-7] [LOADER-2] [API-12]', async ({
+test('a top-up opens razorpay’s popup when it is needed; a failed try leaves it open, a good one is in the wallet [TOPUP-7, LOADER-2, API-12]', async ({
   page,
   journey,
 }) => {
@@ -34,7 +34,7 @@ test('a top-up opens razorpay’s popup when it is needed; a failed try leaves i
   expect(refused).toEqual([]);
 });
 
-test('a popup that is closed says so, charges nothing and can be opened again without loading its script again [TOPUP-10] [LOADER-3]', async ({
+test('a popup that is closed says so, charges nothing and can be opened again without loading its script again [TOPUP-10, LOADER-3]', async ({
   page,
   journey,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../environment.ts';
 import { countTaps, openCheckout, waitUntilFree } from '../steps.ts';
 
-test('a top-up is paid inside the page and is in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
+test('a top-up is paid inside the page and is in the wallet then [TOPUP-8, SCOPE-9, API-13]', async ({
   page,
   journey,
 }) => {
@@ -68,7 +68,7 @@ test('Back closes the checkout and leads to the wallet, which says that it was c
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('without the script the browser goes to the provider’s page and returns [TOPUP-5] [LOADER-5]', async ({
+test('without the script the browser goes to the provider’s page and returns [TOPUP-5, LOADER-5]', async ({
   page,
   journey,
 }) => {
@@ -105,7 +105,7 @@ test('a payment of another amount is refunded automatically, and the wallet says
   await expect(page.getByText('₹0.00').first()).toBeVisible();
 });
 
-test('a charge that the wallet cannot pay leads through a top-up back to its sheet with all choices, and stops at its percentage: six taps at the charger, three of them for the top-up [SHEET-18] [SHEET-20]', async ({
+test('a charge that the wallet cannot pay leads through a top-up back to its sheet with all choices, and stops at its percentage: six taps at the charger, three of them for the top-up [SHEET-18, SHEET-20]', async ({
   page,
   journey,
 }) => {

@@ -14,7 +14,7 @@ const translation: Product['translation'] = {
   colours: ['नीम'],
 };
 const wallbox = product('wb-7', { color_variant: ['Neem'], use: 'For a home', translation });
-const untold = product('dc-60');
+const untranslated = product('dc-60');
 const show = (page: ShopPage, path: string) => renderShop(page, settings, path);
 const form: ShopPage = {
   kind: 'order-form',
@@ -29,9 +29,9 @@ const form: ShopPage = {
   delivery: null,
 };
 const PAGES: [string, ShopPage, string][] = [
-  ['the catalogue', catalogue([wallbox, untold]), '/hi/products'],
+  ['the catalogue', catalogue([wallbox, untranslated]), '/hi/products'],
   ['a product', detail(wallbox), '/hi/product-order-detail/wb-7'],
-  ['the comparison', { kind: 'compare', products: [wallbox, untold] }, '/hi/compare?ids=wb-7|dc-60'],
+  ['the comparison', { kind: 'compare', products: [wallbox, untranslated] }, '/hi/compare?ids=wb-7|dc-60'],
   ['a product that is not there', { kind: 'missing', what: 'product' }, '/hi/product-order-detail/none'],
   ['the order form', form, '/hi/product-order-detail/wb-7/order'],
   ['the way to the payment', { kind: 'payment', url: 'https://pay.example' }, '/hi/order/O-1/pay?sig=to-pay'],
@@ -81,7 +81,7 @@ test('texts of a product are in Hindi if it has them, else in English and marked
   for (const text of ['होम', 'यह दीवार पर लगता है।', 'नीम', 'केबल', '5 मी']) expect(body).toContain(text);
   expect(body).not.toContain('It hangs on the wall.');
   expect(head).toContain('<title>होम वॉलबॉक्स · Bijli</title>');
-  const english = show(detail(untold), '/hi/product-order-detail/dc-60').body;
+  const english = show(detail(untranslated), '/hi/product-order-detail/dc-60').body;
   expect(english).toContain('<h1 lang="en">');
   expect(english).toMatch(/<p class="[^"]*" lang="en">It hangs on the wall.<\/p>/);
 });

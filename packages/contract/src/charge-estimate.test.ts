@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { affordableWh, chargePrice } from './charge-estimate.ts';
 
 describe('the price of a charge', () => {
-  test('is units times price plus 18 percent: 10 units at 15 rupees are 177 [SHEET-7] [SHEET-8] [CONST-6]', () => {
+  test('is units times price plus 18 percent: 10 units at 15 rupees are 177 [SHEET-7, SHEET-8, CONST-6]', () => {
     expect(chargePrice(10_000, 1500)).toEqual({
       taxablePaise: 15_000,
       cgstPaise: 1350,

@@ -10,7 +10,7 @@ describe('time left', () => {
     [90, 17],
     [95, 8],
     [100, 0],
-  ])('at %i percent is %i minutes [CONST-8] [CHARGE-11]', (soc, minutes) => {
+  ])('at %i percent is %i minutes [CONST-8, CHARGE-11]', (soc, minutes) => {
     expect(minutesLeft(soc)).toBe(minutes);
   });
 });

@@ -17,7 +17,7 @@ describe.skipIf(!isThere)(
   async () => {
     const fixture = isThere ? await stackFixture() : undefined;
 
-    test('are added to the demo network, change nothing at a second import, and one of them charges a car [SCOPE-4] [MAP-2]', async () => {
+    test('are added to the demo network, change nothing at a second import, and one of them charges a car [SCOPE-4, MAP-2]', async () => {
       if (!fixture) return;
       const { stack, dataDir } = fixture;
       const bijli = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { BareChargePoint } from '#testing/charge-point-fixture.ts';
+import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { eventually } from '#testing/eventually.ts';
 import { freePort } from '#testing/free-port.ts';
@@ -49,9 +49,7 @@ test('an operator adds firmware, installs it on a charger, saves the charger’s
 });
 
 test('a charger without a log is reported so: it names no file, or says that it has uploaded one that never came [OCPP-26]', async () => {
-  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
-    password: 'secret-SLOW-1',
-  }).open();
+  const chargePoint = await connectedChargePoint(stack.url, 'SLOW-1');
   const nothing = bijli('chargers', 'fetch', 'SLOW-1', 'diagnostics');
   chargePoint.say([3, (await chargePoint.wasAsked('GetDiagnostics')).id, {}]);
   expect(await nothing).toMatchObject({ code: 0, out: expect.stringContaining('SLOW-1 has nothing to upload.') });

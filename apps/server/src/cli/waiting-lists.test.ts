@@ -15,7 +15,7 @@ test('an operator sees which sessions wait: starts and stops without an end, and
   await driver('9100000001', 0);
   expect(await bijli('sessions', 'list')).toMatchObject({ code: 0, out: '0 sessions wait.\n' });
   const session = (columns: Parameters<typeof pastSession>[2]) => pastSession(database, '9100000001', columns);
-  const untold = await session({ createdAt: ago(2 * DAY_MS), isProvisional: true, transactionId: 7 });
+  const unstopped = await session({ createdAt: ago(2 * DAY_MS), isProvisional: true, transactionId: 7 });
   const stuck = await session({ createdAt: ago(HOUR_MS), state: 'sent', endedAt: null, connector: 1 });
   // None of these is overdue: one has just begun, one is over, and the third can get no more reports.
   await session({ createdAt: ago(MINUTE_MS), state: 'sent', endedAt: null, connector: 2 });
@@ -23,7 +23,7 @@ test('an operator sees which sessions wait: starts and stops without an end, and
   await session({ createdAt: ago(9 * DAY_MS), isProvisional: true });
   const { out } = await bijli('sessions', 'list');
   expect(out.split('\n')).toEqual([
-    expect.stringMatching(new RegExp(`^${untold.bookingId} .* transaction 7 {2}completed {2}since \\d{4}-`)),
+    expect.stringMatching(new RegExp(`^${unstopped.bookingId} .* transaction 7 {2}completed {2}since \\d{4}-`)),
     expect.stringMatching(new RegExp(`^${stuck.bookingId} .*:1 {2}no transaction {2}sent {2}since `)),
     '2 sessions wait.',
     '',

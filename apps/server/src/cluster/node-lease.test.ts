@@ -24,7 +24,7 @@ function node(url = direct, more: Partial<LeaseTimes> = {}): NodeLease {
   open.add(lease);
   return lease;
 }
-async function ends(lease: NodeLease): Promise<void> {
+async function release(lease: NodeLease): Promise<void> {
   open.delete(lease);
   await lease.release();
 }
@@ -38,7 +38,7 @@ const sql = (statement: string) => database.$client.query(statement);
 /** Time passes for the lease as it does for the database. */
 const runOut = () => sql("update node_lease set expires_at = clock_timestamp() - interval '1 millisecond'");
 /** Settles when it was told to wait that way. */
-function waits(lease: NodeLease, why: WaitReason): { reported: Promise<void>; taken: Promise<boolean> } {
+function startWaiting(lease: NodeLease, why: WaitReason): { reported: Promise<void>; taken: Promise<boolean> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const taken = lease.take(async (now) => (now === why ? resolve() : undefined), never);
   return { reported: promise, taken };
@@ -54,27 +54,27 @@ test('one of two nodes serves; the other waits, and serves as soon as the first 
   const [first, second] = [node(), node()];
   expect(await first.take(() => never, never)).toBe(true);
   expect(await mayServe(first)).toBe(true);
-  const { reported, taken } = waits(second, 'standby');
+  const { reported, taken } = startWaiting(second, 'standby');
   await reported;
   expect(await mayServe(second)).toBe(false);
-  await ends(first);
+  await release(first);
   expect(await taken).toBe(true);
   expect(await mayServe(second)).toBe(true);
-  await ends(second);
+  await release(second);
 });
 
 test('a node that waits may be asked at any time whether it serves, and takes the lease nevertheless', async () => {
   const [first, second] = [node(), node(direct, { askMs: 600 })];
   await first.take(() => never, never);
-  const { reported, taken } = waits(second, 'standby');
+  const { reported, taken } = startWaiting(second, 'standby');
   await reported;
   // So long that it would ask the database again if it had a lease to confirm.
   await pause(300);
   expect(await mayServe(second)).toBe(false);
-  await ends(first);
+  await release(first);
   expect(await taken).toBe(true);
   expect(await mayServe(second)).toBe(true);
-  await ends(second);
+  await release(second);
 });
 
 test('a node that was paused until another took its place notices before it uses the database [OPS-4]', async () => {
@@ -92,10 +92,10 @@ test('a node that was paused until another took its place notices before it uses
   expect(await mayServe(paused)).toBe(false);
   await expect(pool.query('select from node_lease')).rejects.toSatisfy(isDatabaseUnavailable);
   await pool.end();
-  await ends(paused);
+  await release(paused);
   // What it gave back was not its own.
   expect((await sql('select from node_lease')).rowCount).toBe(1);
-  await ends(other);
+  await release(other);
 });
 
 test('if the database was away and no other node took over, the node may use it again although its lease had expired', async () => {
@@ -106,20 +106,20 @@ test('if the database was away and no other node took over, the node may use it 
   await runOut();
   await wire.pass();
   await vi.waitUntil(() => mayServe(only), PATIENCE);
-  await ends(only);
+  await release(only);
 });
 
 test('a node waits for a database that is not there yet, and can be ended while it waits', async () => {
   await wire.refuse();
   const early = node(wired);
-  const { reported, taken } = waits(early, 'unavailable');
+  const { reported, taken } = startWaiting(early, 'unavailable');
   await reported;
   await wire.pass();
   expect(await taken).toBe(true);
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const late = node();
   expect(await late.take(async () => resolve(), end)).toBe(false);
-  await ends(early);
+  await release(early);
 });
 
 test('a wrong password is reported at once', async () => {
@@ -132,9 +132,9 @@ test('a killed process of this machine is not waited for, but one of another mac
   const left = `insert into node_lease values (true, 'left', $1, '2147480000 1', now(), now() + interval '1 minute')`;
   await database.$client.query(left, ['another machine']);
   const next = node();
-  const { reported, taken } = waits(next, 'standby');
+  const { reported, taken } = startWaiting(next, 'standby');
   await reported;
   await database.$client.query('update node_lease set place = $1', [here.place]);
   expect(await taken).toBe(true);
-  await ends(next);
+  await release(next);
 });

@@ -63,14 +63,14 @@ describe('connections', () => {
 
   test('of one IPv6 network are limited like an address, and a site of such networks to twice that here', async () => {
     const { hold } = await fixture(2);
-    const held = async (addresses: string[]) => {
+    const holdEach = async (addresses: string[]) => {
       const answers: boolean[] = [];
       for (const address of addresses) answers.push((await hold(address)) !== undefined);
       return answers;
     };
-    expect(await held(['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1::3'])).toEqual([true, true, false]);
-    expect(await held(['2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:1:4::1'])).toEqual([true, true, false]);
-    expect(await held(['2001:db8:2:1::1'])).toEqual([true]);
+    expect(await holdEach(['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1::3'])).toEqual([true, true, false]);
+    expect(await holdEach(['2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:1:4::1'])).toEqual([true, true, false]);
+    expect(await holdEach(['2001:db8:2:1::1'])).toEqual([true]);
   });
 
   test.each<[string, TrustedProxies, string, boolean]>([

@@ -61,7 +61,7 @@ describe('the contract', () => {
   });
 
   test.each(endpoints.filter(([, { caller }]) => caller === 'driver'))(
-    '%s answers 401 without a token [GATE-6] [API-33]',
+    '%s answers 401 without a token [GATE-6, API-33]',
     async (_, { method, path }) => {
       const response = await fetch(stack.url + path, {
         method,

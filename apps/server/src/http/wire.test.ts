@@ -31,7 +31,7 @@ test('every call of the specification is below /api-v1/user of the host, and now
 });
 
 describe('signing in', () => {
-  test('sends a number, then the number with six digits as text, and returns token, name and e-mail [ENTITY-1] [ENTITY-22] [ENTITY-23]', async () => {
+  test('sends a number, then the number with six digits as text, and returns token, name and e-mail [ENTITY-1, ENTITY-22, ENTITY-23]', async () => {
     const mobile_no = '9555000001';
     expect((await rawCall(stack.url, `POST ${user}/login`, { body: { mobile_no } })).body).toEqual({
       success: true,

@@ -14,7 +14,7 @@ import { createMetrics } from '#telemetry/metrics.ts';
 import { STATION, testApp } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { type BareChargePoint, connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { alertNames, hasPromtool, findWrongAlerts, type AlertScenario } from '#testing/promtool.ts';
 import { openBackups, type Backups } from '../backup/backups.ts';
@@ -218,12 +218,9 @@ async function ofChargePoints([one, two]: Drivers): Promise<void> {
 
 /** A charge point that answers as the test has it answer, free and ready. */
 async function unable(id: string): Promise<BareChargePoint> {
-  const bare = await new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/${id}`, {
-    password: `secret-${id}`,
-  }).open();
+  const bare = await connectedChargePoint(url, id);
   atEnd(() => bare.socket.terminate());
-  await bare.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  bare.say([3, (await bare.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  await bare.boot();
   await bare.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
   return bare;
 }

@@ -13,7 +13,7 @@ export async function endAll(): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks.splice(0).toReversed()) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- what was opened last may need what was opened before
+      // What was opened last may need what was opened before.
       await task();
     } catch (error) {
       failures.push(error);

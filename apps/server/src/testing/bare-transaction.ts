@@ -1,6 +1,6 @@
 import type { Client } from '@bijli/contract/client';
 import type { TestApp } from './app.ts';
-import { BareChargePoint, CONFIGURATION } from './charge-point-fixture.ts';
+import { type BareChargePoint, bootedChargePoint } from './charge-point-fixture.ts';
 
 interface BareTransaction {
   driver: Client;
@@ -28,15 +28,12 @@ export const fastStart = (connector: number, units = 5) => startOn('FAST-1', con
 /** A session of 5 units on connector 1, which a hand-driven charge point has started with its register at 1000 Wh. */
 export async function bareTransaction(stack: TestApp, mobile: string, startedAt: Date): Promise<BareTransaction> {
   const driver = await stack.driver(mobile, 500);
-  const url = `${stack.url.replace('http', 'ws')}/ocpp/FAST-1`;
-  const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
+  // The server makes one call at a time, so the start would wait for an unanswered one: the boot answers what is asked.
+  const chargePoint = await bootedChargePoint(stack.url, 'FAST-1');
   const answer = async (action: string, body: object, times = 1): Promise<void> => {
     const { id } = await chargePoint.wasAsked(action, times);
     chargePoint.say([3, id, body]);
   };
-  await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  // The server makes one call at a time, so the start would wait for an unanswered one.
-  await answer('GetConfiguration', CONFIGURATION);
   for (const connectorId of [1, 2])
     await chargePoint.call('StatusNotification', { connectorId, errorCode: 'NoError', status: 'Available' });
   const asked = driver.ask('remoteStart', { body: fastStart(1) });

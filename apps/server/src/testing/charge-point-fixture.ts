@@ -267,6 +267,13 @@ export class BareChargePoint {
     return (await answer)[0] as unknown[];
   }
 
+  /** Reports a boot, and answers what the server then asks of its configuration. */
+  async boot(fields: object = {}): Promise<this> {
+    await this.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast', ...fields });
+    this.say([3, (await this.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+    return this;
+  }
+
   say(frame: unknown): void {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
@@ -287,4 +294,14 @@ export class BareChargePoint {
     this.socket.close();
     await closed;
   }
+}
+
+/** A charge point of tests that has connected to a server. */
+export function connectedChargePoint(serverUrl: string, id: string): Promise<BareChargePoint> {
+  return new BareChargePoint(`${serverUrl.replace('http', 'ws')}/ocpp/${id}`, { password: `secret-${id}` }).open();
+}
+
+/** The same, and it has booted. */
+export async function bootedChargePoint(serverUrl: string, id: string, fields: object = {}): Promise<BareChargePoint> {
+  return (await connectedChargePoint(serverUrl, id)).boot(fields);
 }

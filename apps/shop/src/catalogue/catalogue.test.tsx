@@ -38,7 +38,7 @@ test('a demo says so once, beside the logo and on no card', async () => {
   expect(badges()).toEqual([]);
 });
 
-test('All Products and AC Chargers filter the catalogue, and the count follows [SHOP-2] [SHOP-3]', async () => {
+test('All Products and AC Chargers filter the catalogue, and the count follows [SHOP-2, SHOP-3]', async () => {
   const [wall, fast] = [product('wall'), product('fast', { category: 'dc' })];
   await openShop(catalogue([wall, fast]));
   expect(text()).toContain('Showing 2 products');
@@ -66,7 +66,7 @@ test('the chip for homes asks for products with one phase, and keeps the categor
   await until(() => expect(location.search).toBe('?category=ac'));
 });
 
-test('a card shows SALE only with a discount, and how many are in stock [SHOP-5] [SHOP-6]', async () => {
+test('a card shows SALE only with a discount, and how many are in stock [SHOP-5, SHOP-6]', async () => {
   await openShop(
     catalogue([
       product('cheap', { discount_price: 99000, quantaty: 24 }),
@@ -88,7 +88,7 @@ test('a card shows the first picture, or a placeholder where there is none [SHOP
   expect(cardOf('none').querySelector('[role=img]')?.getAttribute('aria-label')).toBe('No picture');
 });
 
-test('a card names the product, its kW and each connector as Type [SHOP-8] [SHOP-10]', async () => {
+test('a card names the product, its kW and each connector as Type [SHOP-8, SHOP-10]', async () => {
   await openShop(catalogue([product('both', { max_output: 3.3, connector: ['M', '6', 'CCS2'] })]));
   const card = cardOf('Wallbox both');
   expect(card.querySelector('h2')?.textContent).toBe('Wallbox both');
@@ -106,7 +106,7 @@ test('a price has Indian grouping without decimals, struck through beside the di
   expect(cardOf('plain').textContent).not.toContain('.00');
 });
 
-test('a card leads to its product, whose page is loaded with a spinner before it [SHOP-13] [PRODUCT-1] [PRODUCT-2]', async () => {
+test('a card leads to its product, whose page is loaded with a spinner before it [SHOP-13, PRODUCT-1, PRODUCT-2]', async () => {
   let answer: (said: unknown) => void = () => undefined;
   server.answers['GET /api-v1/product/details/wall'] = new Promise((resolve) => {
     answer = resolve;
@@ -170,7 +170,7 @@ test('fetched cards appear one after the other, 100 ms apart; those of the docum
   expect(cards().map((card) => /enter/.test(card.className))).toEqual([true, true, true]);
 });
 
-test('the dealer’s catalogue is fetched from its own host, without the app’s token, and its 401 signs nobody out [SHOP-4] [API-31] [API-32]', async () => {
+test('the dealer’s catalogue is fetched from its own host, without the app’s token, and its 401 signs nobody out [SHOP-4, API-31, API-32]', async () => {
   // Signed in as in the app.
   const driver = { token: 'of-a-driver', name: 'Asha', email: 'asha@example.com' };
   localStorage.setItem('user', JSON.stringify(driver));

@@ -48,7 +48,6 @@ test('the form is filled in for the signed-in driver and with the last order’s
   expect(element('a[href="/profile"]').getAttribute('aria-label')).toBe('Your account, Asha Rao');
   const own = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9845012207' };
   await until(() => expect(fields()).toEqual({ ...own, city: '', pincode: '', address: '' }));
-  // oxlint-disable-next-line no-await-in-loop
   for (const [name, value] of Object.entries(DELIVERED)) await fill(element(`dialog [name=${name}]`), value);
   await press(element('dialog button', 'Place Order'));
   await until(() => element('[role=alertdialog]'));
@@ -73,7 +72,6 @@ test('the GSTIN of the driver’s profile is filled in, and is visible while its
 test('a signed-in driver sees nothing of an order that somebody else has placed in the same browser', async () => {
   await order();
   const stranger = { name: 'Ravi', email: 'ravi@example.com', mobile: '9811111111', ...DELIVERED };
-  // oxlint-disable-next-line no-await-in-loop
   for (const [name, value] of Object.entries(stranger)) await fill(element(`dialog [name=${name}]`), value);
   await press(element('dialog button', 'Place Order'));
   await until(() => element('[role=alertdialog]'));
@@ -102,7 +100,6 @@ test('what is typed outlives a reload and another product, until it is ordered o
   await press(element('button', 'Order Now'));
   await until(() => expect([field('name'), field('address')]).toEqual(['Asha Rao', '14, 3rd Cross']));
   const rest = { email: 'asha@example.com', mobile: '9845012207', city: 'Bengaluru', pincode: '560038' };
-  // oxlint-disable-next-line no-await-in-loop
   for (const [name, value] of Object.entries(rest)) await fill(element(`dialog [name=${name}]`), value);
   expect(sessionStorage.length).toBe(1);
   await press(element('dialog button', 'Place Order'));

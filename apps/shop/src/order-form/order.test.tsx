@@ -46,13 +46,12 @@ async function order(
 }
 
 async function fillIn(what: Record<string, string>): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop
   for (const [name, value] of Object.entries(what)) await fill(field(name), value);
 }
 
 const place = (): Promise<void> => press(element('dialog button', 'Place Order'));
 
-test('the order form has its title, seven fields, two more for a business, and two buttons [ORDER-1] [ORDER-2] [ORDER-4]', async () => {
+test('the order form has its title, seven fields, two more for a business, and two buttons [ORDER-1, ORDER-2, ORDER-4]', async () => {
   await order();
   expect(element('dialog h2').textContent).toBe('Complete Your Order');
   const labels = [...document.querySelectorAll<HTMLLabelElement>('dialog label')];
@@ -77,7 +76,7 @@ test('the order form has its title, seven fields, two more for a business, and t
   ]);
 });
 
-test('the summary has product, price, shipping and total, and the total follows the shipping [ORDER-3] [ORDER-11]', async () => {
+test('the summary has product, price, shipping and total, and the total follows the shipping [ORDER-3, ORDER-11]', async () => {
   await order();
   expect(element('dialog section').textContent).toContain('Order Summary');
   expect(element('dialog section').textContent).toContain('Wallbox wall');
@@ -169,7 +168,7 @@ test.each([
   ['pincode', '1234567890', ''],
   ['pincode', '12345678901', 'In India it has 6 digits'],
   ['pincode', '56003A', 'In India it has 6 digits'],
-])('%s %s is sent, or refused because of "%s" [ORDER-8] [ORDER-9]', async (name, value, problem) => {
+])('%s %s is sent, or refused because of "%s" [ORDER-8, ORDER-9]', async (name, value, problem) => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
   await fillIn({ ...BUYER, [name]: value });
@@ -183,9 +182,7 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
   await order();
   expect(field('shipping').value).toBe('0');
   for (const shipping of ['-1', 'free', 'NaN']) {
-    // oxlint-disable-next-line no-await-in-loop
     await fillIn({ ...BUYER, shipping });
-    // oxlint-disable-next-line no-await-in-loop
     await place();
     expect(text()).toContain('0 or more');
   }
@@ -196,7 +193,7 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
   await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ shipping_price: 0.5, total_price: 125000.5 }]));
 });
 
-test('several units are chosen in steps, up to the stock, and priced and sent together [ORDER-11] [ORDER-19]', async () => {
+test('several units are chosen in steps, up to the stock, and priced and sent together [ORDER-11, ORDER-19]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ quantaty: 2 });
   expect(text()).toContain('2 in stock, up to 2 per order');
@@ -241,7 +238,6 @@ test('a pincode with another length than in India is accepted, with a hint in th
     ['560038', 'Karnataka · Delivery: 3 to 7 days after payment'],
     ['060038', 'Check the pincode. In India it has 6 digits.'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     await fillIn({ pincode });
     expect(helpOf('pincode')).toBe(says);
   }
@@ -319,7 +315,7 @@ test('an order without installation says nothing of it, and a new price of it is
 const offersToSet = (): boolean =>
   [...document.querySelectorAll('dialog button')].some((one) => one.textContent?.startsWith('Set ') === true);
 
-test('the shop’s shipping is shown; if the buyer enters more, the form says so, and one tap restores it [ORDER-10] [ORDER-20]', async () => {
+test('the shop’s shipping is shown; if the buyer enters more, the form says so, and one tap restores it [ORDER-10, ORDER-20]', async () => {
   await order();
   expect(element('#order-shipping-help').textContent).toBe(
     'Only if our team named an amount by phone or chat, for example for a remote place. Otherwise leave ₹0.',
@@ -355,7 +351,7 @@ test('if the shop charges more for shipping than was entered, a line says so and
   expect(text()).not.toContain('₹450');
 });
 
-test('an order has the discounted price if there is one, else the price, and the entries of the form [ORDER-12] [ENTITY-20] [API-30]', async () => {
+test('an order has the discounted price if there is one, else the price, and the entries of the form [ORDER-12, ENTITY-20, API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order({ discount_price: 99000 });
   await fillIn({ ...BUYER, shipping: '450' });
@@ -390,7 +386,7 @@ test('while it is sent the button waits, and can be used again afterwards [ORDER
   expect(text()).toContain('The last one is sold.');
 });
 
-test('an accepted order is shown as placed and not yet paid, closes the form and leads to the payment [ORDER-14] [ORDER-16] [ORDER-20]', async () => {
+test('an accepted order is shown as placed and not yet paid, closes the form and leads to the payment [ORDER-14, ORDER-16, ORDER-20]', async () => {
   const reserved_until = new Date(Date.now() + 15 * 60_000).toISOString();
   const order_url = '/order/O-1?sig=s';
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1', reference: 'O-1', order_url, reserved_until };
@@ -433,7 +429,7 @@ test('an order that was placed before shows the minutes that are left, by the se
   expect(await told()).toContain('for 1 minute:');
 });
 
-test('after an order its buyer’s entries are removed [ORDER-15] [API-30]', async () => {
+test('after an order its buyer’s entries are removed [ORDER-15, API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
   await fillIn({ ...BUYER, shipping: '450' });

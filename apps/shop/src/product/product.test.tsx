@@ -45,7 +45,7 @@ test('a thumbnail becomes the main picture; a single picture has no thumbnails [
   expect(pictures()).toEqual(['/front.png']);
 });
 
-test('name, SKU, category, kW and price are shown, the price struck through if there is a discount [PRODUCT-5] [PRODUCT-6]', async () => {
+test('name, SKU, category, kW and price are shown, the price struck through if there is a discount [PRODUCT-5, PRODUCT-6]', async () => {
   await openShop(detail(product('cheap', { discount_price: 99000 })));
   expect(element('h1').textContent).toBe('Wallbox cheap');
   expect(text()).toContain('SKU SKU-cheap · AC charger');
@@ -57,7 +57,7 @@ test('name, SKU, category, kW and price are shown, the price struck through if t
   expect(element('b', '₹1,25,000')).toBeTruthy();
 });
 
-test('a product in stock can be ordered; one out of stock says so on a disabled button [PRODUCT-7] [PRODUCT-9] [PRODUCT-10]', async () => {
+test('a product in stock can be ordered; one out of stock says so on a disabled button [PRODUCT-7, PRODUCT-9, PRODUCT-10]', async () => {
   await openShop(detail(product('some', { quantaty: 24 })));
   expect(text()).toContain('In Stock (24 units)');
   await press(element('button', 'Order Now'));
@@ -86,7 +86,7 @@ test('colours are offered only if there are any, and the chosen one is named [PR
   expect(document.querySelector('input[name=colour]')).toBeNull();
 });
 
-test('the description is under its heading, the specification line by line [PRODUCT-11] [PRODUCT-12] [API-29]', async () => {
+test('the description is under its heading, the specification line by line [PRODUCT-11, PRODUCT-12, API-29]', async () => {
   server.answers['GET /api-v1/product/details/wall'] = product('wall', {
     description: 'First.\n\nSecond.',
     specification: ['Cable: 5 m', 'IP55'],

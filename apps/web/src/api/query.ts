@@ -96,7 +96,6 @@ function askAgain(queries: QueryClient, names: CallName[], which: QueryFilters =
  */
 export async function latestAnswer<T>(query: QueryObserverResult<T>): Promise<T | undefined> {
   let latest = query;
-  // oxlint-disable-next-line no-await-in-loop
   while (latest.isFetching) latest = await latest.refetch({ cancelRefetch: false });
   return latest.data;
 }

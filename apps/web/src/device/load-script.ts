@@ -16,7 +16,6 @@ export async function loadScript(address: string, defines: string): Promise<void
 async function load(address: string, defines: string): Promise<void> {
   for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       await insert(address);
       if (defines in globalThis) return;
       throw new Error(`${address} defines no ${defines}`);

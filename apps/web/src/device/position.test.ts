@@ -25,7 +25,7 @@ test('an unanswered request for the position counts as timed out; the device’s
   ] as const) {
     const failed = locate();
     refusals.at(-1)?.({ code });
-    // oxlint-disable-next-line no-await-in-loop -- each answer belongs to its own question
+    // Each answer belongs to its own question.
     expect(await failed).toBe(failure);
   }
   const coords = { latitude: 12.97, longitude: 77.59 } as GeolocationCoordinates;

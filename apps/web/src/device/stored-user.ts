@@ -54,7 +54,6 @@ export function changeStoredUser(details: Partial<Pick<User, 'name' | 'email'>>)
  * Returns true when this page does it for the first time.
  */
 export function forgetEverything(): boolean {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window
   navigator.serviceWorker?.controller?.postMessage(SIGNED_OUT);
   localStorage.clear();
   const isFirst = !isForgotten;

@@ -110,9 +110,7 @@ test('the bar cuts a title of more than 30 characters, and no shorter one [SHELL
     ['Orion Avenue Mall, Ground Floor', 'Orion Avenue Mall, Ground Floo…'],
     ['Orion Avenue Mall, First Floor', 'Orion Avenue Mall, First Floor'],
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     await open('/reviews', { ...about, property_name: name });
-    // oxlint-disable-next-line no-await-in-loop
     await until(() => expect(element('header h1').textContent).toBe(shown));
   }
 });

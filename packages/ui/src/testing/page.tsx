@@ -35,7 +35,6 @@ export async function until<T>(check: () => T): Promise<T> {
       return check();
     } catch (error) {
       if (Date.now() > end) throw error;
-      // oxlint-disable-next-line no-await-in-loop
       await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
     }
   }

@@ -7,7 +7,7 @@ import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { OUTCOME_TIMEOUT_MS } from '#modules/sessions/sessions-on-other-nodes.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { databaseUrl } from '#testing/database.ts';
 import { eventually, TWO_CHECKS_MS } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
@@ -136,8 +136,7 @@ async function charging(driver: Client, door: string) {
 /** The slow charger, which has dialled in at that door. */
 async function slowAt(door: string): Promise<BareChargePoint> {
   const bare = await new BareChargePoint(`${door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();
-  await bare.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  bare.say([3, (await bare.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  await bare.boot();
   await bare.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
   return bare;
 }
@@ -222,8 +221,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
     const other = await another();
     const driver = await stack.driver('9300000073');
     const bare = await new BareChargePoint(`${other.door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();
-    await bare.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-    bare.say([3, (await bare.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+    await bare.boot();
     await bare.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
     await online('SLOW-1');
     nats?.between.hang();
@@ -252,9 +250,7 @@ describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers
       await nats?.between.refuse();
       const { url } = other;
       // The same charger once more, at this node; the other hears nothing of it, and keeps its link.
-      const bare = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/FAST-1`, {
-        password: 'secret-FAST-1',
-      }).open();
+      const bare = await connectedChargePoint(stack.url, 'FAST-1');
       const cut = once(charge.chargePoint, 'offline');
       await eventually(async () => expect(await ownerOf('FAST-1')).toBe(stack.lease.nodeId));
       // It reads it in the rows.

@@ -13,7 +13,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { bootedChargePoint, connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { EventStream } from '#testing/event-stream.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -67,11 +67,7 @@ test('a driver on one node starts, watches and stops a session at another nodeâ€
 
 test('a command that staff request on one node is sent by the node with the link, and its answer is shown where it was requested [OPS-37]', async () => {
   const operator = await staffOf(a, 'technician');
-  const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
-    password: 'secret-SLOW-1',
-  }).open();
-  await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  const chargePoint = await bootedChargePoint(b.url, 'SLOW-1');
   const asked = operator.ask('commandCharger', {
     params: { charger_id: 'SLOW-1' },
     query: { wait: '20' },
@@ -114,11 +110,9 @@ test('the row decides which node owns a charge point: neither a false message no
 
 test('a stop that a charger refuses while it moves to another node is not reported as done; that node asks again, and the session is billed once', async () => {
   const driver = await a.driver('9300000008');
-  const dial = ({ url }: typeof a) =>
-    new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/SLOW-1`, { password: 'secret-SLOW-1' }).open();
+  const dial = ({ url }: typeof a) => connectedChargePoint(url, 'SLOW-1');
   const older = await dial(b);
-  await older.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-  older.say([3, (await older.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  await older.boot();
   await older.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
   const started = eventually(() => driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) }));
   const remote = await older.wasAsked('RemoteStartTransaction');
@@ -145,9 +139,7 @@ test('a stop that a charger refuses while it moves to another node is not report
 });
 
 test('a charge point that a node has released, and that does not return, is offline on every node', async () => {
-  const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
-    password: 'secret-SLOW-1',
-  }).open();
+  const chargePoint = await connectedChargePoint(b.url, 'SLOW-1');
   await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
   const isOnline = () => [a, b].map(({ app }) => app.modules.availability.hasLink('SLOW-1'));
   await eventually(async () => expect(isOnline()).toEqual([true, true]));
@@ -222,13 +214,6 @@ describe('the stream of commands of a charge point whose link is at another node
     const { token, row } = await a.app.modules.staff.createApiToken(asked, maker, NO_AUDIT);
     return { token, id: row.id };
   };
-  const dialled = async (): Promise<BareChargePoint> => {
-    const url = `${b.url.replace('http', 'ws')}/ocpp/SLOW-1`;
-    const chargePoint = await new BareChargePoint(url, { password: 'secret-SLOW-1' }).open();
-    await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
-    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
-    return chargePoint;
-  };
 
   test('sends each state in order, a late answer, and after a reconnection what was missed', async () => {
     const operator = await owner();
@@ -243,7 +228,7 @@ describe('the stream of commands of a charge point whose link is at another node
     };
     const { id } = (await operator.ask('commandCharger', { params, body })).command;
     await readState(stream, id, 'asked');
-    const chargePoint = await dialled();
+    const chargePoint = await bootedChargePoint(b.url, 'SLOW-1');
     await b.app.modules.commands.checkCommands();
     const sent = await chargePoint.wasAsked('UpdateFirmware');
     await readState(stream, id, 'sent');

@@ -24,7 +24,7 @@ async function secondDevice(mobile: string): Promise<Client> {
 }
 
 describe('a one-time code', () => {
-  test('of six digits is sent and exchanged for a token that allows the driver’s own calls [API-5] [API-6] [ENTITY-24]', async () => {
+  test('of six digits is sent and exchanged for a token that allows the driver’s own calls [API-5, API-6, ENTITY-24]', async () => {
     expect(await login('9200000001')).toEqual({
       success: true,
       // Of a demo, in which nothing is sent.
@@ -197,7 +197,7 @@ describe('the profile', () => {
     nameless = await stack.driver('9200000031', 0);
   });
 
-  test('stores the saved name and e-mail [API-23] [API-21]', async () => {
+  test('stores the saved name and e-mail [API-23, API-21]', async () => {
     const driver = await stack.driver('9200000030', 0);
     await driver.ask('updateUser', { body: { name: ' Asha Rao ', email: 'asha@example.com' } });
     const { profile } = await driver.ask('getProfile', {});

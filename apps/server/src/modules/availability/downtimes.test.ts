@@ -15,7 +15,7 @@ await importStations(database, clock.now(), { meta: { demo: true }, stations: [S
 
 /** A server, as it is after each start. */
 const server = () => networkOf(database, clock).availability;
-const says = (connector: number, status: string) => ({
+const statusReport = (connector: number, status: string) => ({
   chargePointId: FAST,
   connector,
   status,
@@ -72,24 +72,24 @@ test('a faulted connector counts by itself, also if its recovery is reported to 
   clock.advance(DAY_MS);
   const first = server();
   await first.noteConnected(FAST);
-  await first.saveStatus(says(1, 'Faulted'));
-  await first.saveStatus(says(1, 'Faulted'));
+  await first.saveStatus(statusReport(1, 'Faulted'));
+  await first.saveStatus(statusReport(1, 'Faulted'));
   clock.advance(HOUR_MS);
   expect(await shareUp(1)).toBe(0.5);
   const second = server();
   await second.noteConnected(FAST);
-  await second.saveStatus(says(1, 'Available'));
+  await second.saveStatus(statusReport(1, 'Available'));
   clock.advance(HOUR_MS);
   expect(await shareUp(2)).toBe(0.75);
   // All of it, and one plug beside: no hour counts twice.
-  await second.saveStatus(says(0, 'Unavailable'));
-  await second.saveStatus(says(2, 'Faulted'));
+  await second.saveStatus(statusReport(0, 'Unavailable'));
+  await second.saveStatus(statusReport(2, 'Faulted'));
   clock.advance(HOUR_MS);
   expect(await shareUp(1)).toBe(0);
-  await second.saveStatus(says(0, 'Available'));
+  await second.saveStatus(statusReport(0, 'Available'));
   clock.advance(HOUR_MS);
   expect(await shareUp(1)).toBe(0.5);
-  await second.saveStatus(says(2, 'Available'));
+  await second.saveStatus(statusReport(2, 'Available'));
 
   clock.advance(61 * DAY_MS);
   await second.purgeExpired();

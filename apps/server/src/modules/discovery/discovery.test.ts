@@ -28,7 +28,7 @@ const database = await testDatabase();
  * to end.
  */
 const stats: Record<string, ChargePointStats> = {};
-const ends: Record<string, Date> = {};
+const expectedEnds: Record<string, Date> = {};
 const announced: StationAvailability[][] = [];
 let announcement = Promise.withResolvers<StationAvailability[]>();
 const { events, network, availability, discovery, close } = networkOf(database, clock);
@@ -152,7 +152,7 @@ beforeAll(async () => {
     stillPlugged: async () => [],
     reservationsSeenBy: async () => new Map(),
     stats: async () => new Map(Object.entries(stats)),
-    expectedEnd: (chargePointId, connector) => ends[`${chargePointId}:${connector}`],
+    expectedEnd: (chargePointId, connector) => expectedEnds[`${chargePointId}:${connector}`],
   });
   vehiclesRoutes(http, vehicles);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -468,7 +468,7 @@ test('a station’s page shows recent figures of its charge points, and when a p
   const inMinutes = (minutes: number) => new Date(since + minutes * 60_000);
   const usual = { typicalW: 46_180, lastChargeAt: inMinutes(-24), reliablePercent: 98, typicalMs: 35 * 60_000 };
   stats['PW-1'] = usual;
-  ends['PW-1:1'] = inMinutes(20);
+  expectedEnds['PW-1:1'] = inMinutes(20);
   expect((await get('/get-charger?property_id=powai')).chargers).toMatchObject([
     {
       usual_power: 46.2,
@@ -484,7 +484,7 @@ test('a station’s page shows recent figures of its charge points, and when a p
   const [first, second] = (await get('/get-charger?property_id=powai')).chargers;
   expect(Object.keys(second)).not.toContain('usual_power');
   expect(first.connectors.map((one: object) => 'free_at' in one)).toEqual([false, false]);
-  delete ends['PW-1:1'];
+  delete expectedEnds['PW-1:1'];
 });
 
 test('lists show when the first plug of a kind is expected to be free, while none of it is', async () => {

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#kernel/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { newAuthority } from '#testing/certificates.ts';
-import { BareChargePoint } from '#testing/charge-point-fixture.ts';
+import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { freePort } from '#testing/free-port.ts';
 import { staffOf } from '#testing/staff.ts';
@@ -57,9 +57,7 @@ async function commandState(command_id: string) {
 
 /** A charge point as the standard has it is asked for its diagnostics; where it is to bring them. */
 async function asked(charger_id = 'FAST-1'): Promise<{ address: string; file_id: string }> {
-  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/${charger_id}`, {
-    password: `secret-${charger_id}`,
-  }).open();
+  const chargePoint = await connectedChargePoint(stack.url, charger_id);
   const body = { kind: 'diagnostics' as const, reason };
   const { file_id } = await technician.ask('fetchChargerFile', { params: { charger_id }, body });
   const { payload } = await chargePoint.wasAsked('GetDiagnostics');
@@ -353,9 +351,7 @@ describe('an update', () => {
   /** Asked of a charge point that takes it; its payload, and until when it is followed. */
   async function updated(times: { retrieve_at?: string; install_at?: string }, more = {}) {
     const firmware_id = await firmware(more);
-    const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/FAST-1`, {
-      password: 'secret-FAST-1',
-    }).open();
+    const chargePoint = await connectedChargePoint(stack.url, 'FAST-1');
     const { command_id } = await technician.ask('updateFirmware', { ...at, body: { firmware_id, ...times, reason } });
     const operation = 'signature' in more ? 'SignedUpdateFirmware' : 'UpdateFirmware';
     const { id } = await chargePoint.wasAsked(operation);

@@ -35,7 +35,7 @@ const rateInList = async (id: string) =>
   (await asha.ask('chargingStation', { query: {} })).properties.find((station) => station.id === id)?.rate;
 
 describe('a review', () => {
-  test('is written by any signed-in driver, and read by all with its average, stars, tags, comment and date [REVIEWS-2] [REVIEWS-3] [API-28]', async () => {
+  test('is written by any signed-in driver, and read by all with its average, stars, tags, comment and date [REVIEWS-2, REVIEWS-3, API-28]', async () => {
     const began = clock.now().getTime();
     expect(await write(asha, 'counted')).toEqual({ success: true, message: 'Thank you for your review.' });
     await time.advance(1_000);
@@ -64,7 +64,7 @@ describe('a review', () => {
     expect(JSON.stringify(reviews)).not.toContain('Devi');
   });
 
-  test('is one for each driver and station: a second one replaces it, and the average follows everywhere [REVIEW-6] [REVIEWS-2]', async () => {
+  test('is one for each driver and station: a second one replaces it, and the average follows everywhere [REVIEW-6, REVIEWS-2]', async () => {
     await write(asha, 'edited', { rate: 2 });
     await write(ravi, 'edited', { rate: 5 });
     expect(await rateInList('edited')).toBe(3.5);
@@ -146,7 +146,7 @@ test('a station without reviews has no average and no stars in the list [REVIEWS
   });
 });
 
-test('of a driver who has charged at the station says so, and the driver’s sessions show the stars [SESSIONS-7] [REVIEWS-2]', async () => {
+test('of a driver who has charged at the station says so, and the driver’s sessions show the stars [SESSIONS-7, REVIEWS-2]', async () => {
   const chargePoint = await stack.chargePoint('FAST-1');
   await Promise.all([write(asha, HERE, { rate: 5 }), write(ravi, HERE, { rate: 2 })]);
   expect((await read(asha, HERE)).reviews.map(({ charged_here }) => charged_here)).toEqual([false, false]);

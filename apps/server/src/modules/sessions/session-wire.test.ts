@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 describe('the running charge', () => {
-  test('names charge point, connector and booking, and the vehicle and its picture [ENTITY-11] [ENTITY-14]', async () => {
+  test('names charge point, connector and booking, and the vehicle and its picture [ENTITY-11, ENTITY-14]', async () => {
     const { vehicle, balance } = (await fastSession.driver.ask('getProfile', {})).profile;
     expect([fastSession.held, balance.held]).toEqual([expect.any(Number), undefined]);
     expect(vehicle?.vehicle_image).toMatch(/\S/);
@@ -95,7 +95,7 @@ describe('the running charge', () => {
     expect(fastSession.transaction).toMatchObject({ target_soc: 90, battery_capacity: expect.any(Number) });
   });
 
-  test('is announced on the socket with its charge point, connector and booking [SOCKET-3] [SOCKET-4] [SOCKET-9]', () => {
+  test('is announced on the socket with its charge point, connector and booking [SOCKET-3, SOCKET-4, SOCKET-9]', () => {
     const { screen, transaction } = fastSession;
     const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
     const names = new Set(screen.events.map(({ name }) => name));
@@ -124,7 +124,7 @@ describe('the running charge', () => {
     }
   });
 
-  test('sends figures: battery, rupees, units, power and status [ENTITY-12] [ENTITY-13] [SOCKET-10]', () => {
+  test('sends figures: battery, rupees, units, power and status [ENTITY-12, ENTITY-13, SOCKET-10]', () => {
     const figures = ({ screen }: Watched, chargePointId: string, connector: number) =>
       screen.events
         .filter(({ name }) => name === socketEvent.meterValue(chargePointId, connector))
@@ -290,7 +290,7 @@ describe('the invoice', () => {
 });
 
 describe('the wallet', () => {
-  test('has balance, history and provider; each entry has its kind, state, time, direction and amount [API-8] [ENTITY-8] [ENTITY-9]', async () => {
+  test('has balance, history and provider; each entry has its kind, state, time, direction and amount [API-8, ENTITY-8, ENTITY-9]', async () => {
     const { token, ask } = fastSession.driver;
     const order = await ask('initiatePayment', { body: { amount: 60 } });
     const invoice = await ask('paymentDetails', { query: { payment_id: fastSession.transaction.booking_id } });
@@ -356,7 +356,7 @@ describe('the list of sessions', () => {
     return body['data'] as SessionListItem[];
   };
 
-  test('has place, names, booking, time and state of each [API-27] [ENTITY-17]', async () => {
+  test('has place, names, booking, time and state of each [API-27, ENTITY-17]', async () => {
     expect(await list(fastSession)).toEqual([
       expect.objectContaining({
         status: 'completed',

@@ -31,7 +31,7 @@ async function free(connector: number): Promise<void> {
 const viewer = stack.driver('9000000001', 0);
 
 describe('a session', () => {
-  test('runs from the tap to the invoice, and all figures match to the paisa [SCOPE-4] [API-17] [API-18]', async () => {
+  test('runs from the tap to the invoice, and all figures match to the paisa [SCOPE-4, API-17, API-18]', async () => {
     const driver = await stack.driver('9000000002', 500);
     const screen = await liveSocket(stack.url, driver.token);
     await free(1);
@@ -99,7 +99,7 @@ describe('a session', () => {
     fast.unplug(2);
   });
 
-  test('cannot be seen or stopped by another driver [SOCKET-11] [GATE-6]', async () => {
+  test('cannot be seen or stopped by another driver [SOCKET-11, GATE-6]', async () => {
     const [owner, stranger] = await Promise.all([stack.driver('9000000004', 200), stack.driver('9000000005', 200)]);
     const [mine, theirs] = await Promise.all([
       liveSocket(stack.url, owner.token),
@@ -130,7 +130,7 @@ describe('a session', () => {
     fast.unplug(1);
   });
 
-  test('that a screen follows is sent to that screen, and its end too [SOCKET-5] [SOCKET-6] [SOCKET-12]', async () => {
+  test('that a screen follows is sent to that screen, and its end too [SOCKET-5, SOCKET-6, SOCKET-12]', async () => {
     const driver = await stack.driver('9000000006', 200);
     await free(1);
     fast.plug(1, CAR);
@@ -158,7 +158,7 @@ describe('a session', () => {
 });
 
 describe('a start', () => {
-  test('is refused with a sentence when the wallet has 50 or less, and allowed with one paisa more [SHEET-19] [STATION-19] [CONST-5]', async () => {
+  test('is refused with a sentence when the wallet has 50 or less, and allowed with one paisa more [SHEET-19, STATION-19, CONST-5]', async () => {
     const poor = await stack.driver('9000000010', 50);
     expect(await poor.call('remoteStart', { body: start(1, 0.01) })).toMatchObject({
       success: false,

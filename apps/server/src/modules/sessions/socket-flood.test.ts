@@ -8,7 +8,7 @@ import { liveSocket } from '#testing/live-socket.ts';
 
 const stack = await testApp();
 
-test('a screen that asks 3,000 times for ends of sessions that never existed is cut off, and another driver’s is answered each time [SOCKET-5] [SOCKET-6] [OPS-14]', async () => {
+test('a screen that asks 3,000 times for ends of sessions that never existed is cut off, and another driver’s is answered each time [SOCKET-5, SOCKET-6, OPS-14]', async () => {
   const chargePoint = await stack.chargePoint('FAST-1');
   chargePoint.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 60_000 });
   const [abuser, honest] = [await stack.driver('9444000001', 0), await stack.driver('9444000002')];

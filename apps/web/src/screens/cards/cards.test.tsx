@@ -31,12 +31,12 @@ const input = (nth: number) =>
 const isTrue = (check: () => boolean) => () => {
   if (!check()) throw new Error(`Not so: ${check.toString()} in ${text()}`);
 };
-const says = (words: string) => until(isTrue(() => text().includes(words)));
-const closed = () => until(isTrue(() => document.querySelector('[role=dialog]') === null));
+const untilShown = (words: string) => until(isTrue(() => text().includes(words)));
+const untilClosed = () => until(isTrue(() => document.querySelector('[role=dialog]') === null));
 
 test('without cards the page explains them; one is added by its number, and a refusal is shown at the field', async () => {
   await open('/cards');
-  await says('No cards yet');
+  await untilShown('No cards yet');
   expect(text()).toContain('more than ₹50');
   await press(element('button', 'Add a card'));
   await fill(await until(() => input(0)), '04 A2 2B 1A');
@@ -66,16 +66,16 @@ test('a card is blocked, unblocked, renamed and removed; one that the operator h
   await choose('Block');
   await until(isTrue(() => server.bodies(change).length === 1));
   show(card('04A22B1A', 'Blue card', 'blocked'), card('CARD-9', 'Old card', 'barred'));
-  await closed();
+  await untilClosed();
   await menu('Blue card');
   await choose('Rename');
   await fill(await until(() => input(0)), 'Key fob');
   await press(element('[role=dialog] button[type=submit]'));
   await until(isTrue(() => server.bodies(change).length === 2));
   expect(server.bodies(change)).toEqual([{ blocked: true }, { name: 'Key fob' }]);
-  await closed();
+  await untilClosed();
   await menu('Old card');
-  await says('We have blocked this card');
+  await untilShown('We have blocked this card');
   expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Unblock');
   await choose('Remove');
   show(card('04A22B1A', 'Key fob', 'blocked'));

@@ -90,7 +90,7 @@ test('every station is a marker with its state, and the chosen one has its own p
   expect(new Set(features.map(({ id }) => id)).size).toBe(2);
 });
 
-test('near stations form clusters, and at the closest zoom every station is a pin [LOADER-4] [MAP-2]', () => {
+test('near stations form clusters, and at the closest zoom every station is a pin [LOADER-4, MAP-2]', () => {
   const stations = [stationAt('a', 12.97, 77.59), stationAt('b', 12.9701, 77.5901), stationAt('c', 13, 77.6)];
   const index = clustered(stationFeatures(stations));
   const view = { west: 77, south: 12, east: 78, north: 14 };

@@ -43,7 +43,6 @@ test('there are six boxes with a numeric keyboard, and the first accepts the cod
 
 test('a digit moves on to the next box, and six digits form the code in order [OTP-5, OTP-8]', async () => {
   for (const digit of '481516') {
-    // oxlint-disable-next-line no-await-in-loop
     await type(digit);
   }
   expect(digits.join('')).toBe('481516');
@@ -70,9 +69,7 @@ test('Backspace empties the box and moves to the one before [OTP-6]', async () =
 
 test('anything but a digit is removed [OTP-7]', async () => {
   for (const position of [1, 2, 3, 4, 5, 6]) {
-    for (const entered of ['x', '-', '.', ' ', '४', 'x '])
-      // oxlint-disable-next-line no-await-in-loop
-      await fill(box(position), entered);
+    for (const entered of ['x', '-', '.', ' ', '४', 'x ']) await fill(box(position), entered);
     expect([box(position).value, digits.join('')]).toEqual(['', '']);
   }
   expect(focused()).toBe(1);
@@ -92,7 +89,6 @@ test('a digit typed over another replaces it, so that a box never has two [OTP-4
 test('a key is ignored in the boxes that block it, and in no other [OTP-9]', async () => {
   for (const [position, isSwallowed] of [1, 2, 3, 4, 5, 6].map((each) => [each, each > 3] as const)) {
     box(position).focus();
-    // oxlint-disable-next-line no-await-in-loop
     expect(await type('e')).toBe(isSwallowed);
   }
 });

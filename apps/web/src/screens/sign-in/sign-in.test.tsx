@@ -34,7 +34,6 @@ test('the number field ignores the special keys and accepts digits [LOGIN-3, LOG
   const input = element<HTMLInputElement>('input');
   expect([input.type, input.placeholder]).toEqual(['tel', 'Enter Mobile No.']);
   for (const key of ['ArrowUp', 'ArrowDown', 'Enter', '.', '+', '-', '*', '/', 'e']) {
-    // oxlint-disable-next-line no-await-in-loop
     expect(await typeKey(input, key), key).toBe(true);
   }
   expect(await typeKey(input, '7')).toBe(false);
@@ -124,7 +123,6 @@ test('a complete code is sent in the order of its boxes; the sixth digit moves t
   const boxes = () => [...document.querySelectorAll('input')];
   await until(() => expect(boxes()).toHaveLength(6));
   for (const [index, digit] of ['4', '8', '1', '5', '1', '6'].entries()) {
-    // oxlint-disable-next-line no-await-in-loop
     await fill(boxes()[index] ?? new HTMLInputElement(), digit);
   }
   expect(document.activeElement).toBe(element('button', 'Verify OTP'));
@@ -191,7 +189,6 @@ test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3
   };
   for (const key of ['ArrowUp', 'ArrowDown', 'Enter', '.', '+', '-', '*', '/', 'e']) {
     const blocked: boolean[] = [];
-    // oxlint-disable-next-line no-await-in-loop
     for (const box of boxes) blocked.push(await isBlockedIn(box, key));
     expect(blocked, key).toEqual([false, false, false, true, true, true]);
   }

@@ -23,7 +23,7 @@ let chargePoint: BareChargePoint | undefined;
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
   fixture = await ocppFixture({ clock });
-  begins();
+  startCommands();
   chargePoint = undefined;
 });
 afterEach(async () => {
@@ -33,12 +33,12 @@ afterEach(async () => {
 });
 
 /** A server's commands, as they are after each start. */
-function begins(): void {
+function startCommands(): void {
   commands = createCommands({ database, clock, log: testLog, calls: fixture.central.calls, ...ports });
   fixture.listener.answers.answeredLate = commands.answeredLate;
 }
 
-async function dialled(): Promise<BareChargePoint> {
+async function connect(): Promise<BareChargePoint> {
   chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
   await chargePoint.call('Heartbeat', {});
   return chargePoint;
@@ -48,7 +48,7 @@ const ask = (more: Partial<CommandRequest> = {}) =>
   commands.ask({ chargePointId: 'CP-1', operation: 'ClearCache', payload: {}, askedBy: 'a test', ...more });
 const after = (ms: number) => new Date(clock.now().getTime() + ms);
 /** Once what the server does at this time is done. */
-async function checked(): Promise<void> {
+async function runCheck(): Promise<void> {
   await commands.checkCommands();
   await commands.close();
 }
@@ -65,9 +65,9 @@ test('a command for an offline charge point is refused at once', async () => {
 test('a command with a deadline waits for the link and is sent when it is up', async () => {
   const { id } = await ask({ deadlineAt: after(HOUR_MS) });
   clock.advance(30 * MINUTE_MS);
-  await checked();
+  await runCheck();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked' });
-  const { socket } = await dialled();
+  const { socket } = await connect();
   await commands.checkCommands();
   const asked = await chargePoint?.wasAsked('ClearCache');
   socket.send(JSON.stringify([3, asked?.id, { status: 'Accepted' }]));
@@ -85,8 +85,8 @@ test('a command with a deadline waits again if the link is lost while it is sent
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked', sentAt: null, endedAt: null });
   const { rows } = await database.$client.query("select pending_password_hash as hash from chargers where id = 'CP-1'");
   expect(rows).toEqual([{ hash: null }]);
-  begins();
-  const one = await dialled();
+  startCommands();
+  const one = await connect();
   await commands.checkCommands();
   expect(await one.wasAsked('ChangeConfiguration')).toMatchObject({ id, payload });
   one.say([3, id, { status: 'Rejected' }]);
@@ -97,7 +97,7 @@ test('a command with a deadline waits again if the link is lost while it is sent
 });
 
 test('a closing link counts as offline: a command with a deadline waits for the next link', async () => {
-  await dialled();
+  await connect();
   const ended = fixture.central.close();
   expect(fixture.central.calls.isOnline('CP-1')).toBe(false);
   const { id } = await ask({ deadlineAt: after(HOUR_MS) });
@@ -105,21 +105,21 @@ test('a closing link counts as offline: a command with a deadline waits for the 
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked', problem: null });
   await ended;
   clock.advance(HOUR_MS);
-  await checked();
+  await runCheck();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'refused', problem: 'late' });
 });
 
 test('after its deadline a command is refused, with or without a link', async () => {
   const { id } = await ask({ deadlineAt: after(MINUTE_MS) });
   clock.advance(MINUTE_MS);
-  await dialled();
-  await checked();
+  await connect();
+  await runCheck();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'refused', problem: 'late' });
   expect(chargePoint?.asked).toEqual([]);
 });
 
 test('a command without an answer times out and is not sent again; a late answer settles it', async () => {
-  const { call, asked, say } = await dialled().then((one) => ({
+  const { call, asked, say } = await connect().then((one) => ({
     call: one.call.bind(one),
     asked: one.asked,
     say: one.say.bind(one),
@@ -128,7 +128,7 @@ test('a command without an answer times out and is not sent again; a late answer
   await chargePoint?.wasAsked('ClearCache');
   clock.advance(15 * SECOND_MS);
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'timed_out', problem: 'no answer' });
-  await checked();
+  await runCheck();
   expect(asked.filter(({ action }) => action === 'ClearCache')).toHaveLength(1);
   say([3, id, { status: 'Rejected' }]);
   await call('Heartbeat', {});
@@ -139,17 +139,17 @@ test('a command without an answer times out and is not sent again; a late answer
 });
 
 test('a command whose link was lost times out, and an answer over the next link settles it', async () => {
-  const first = await dialled();
+  const first = await connect();
   const { id } = await ask();
   await first.wasAsked('ClearCache');
   first.socket.terminate();
   expect(await commands.whenAnswered(id, MINUTE_MS)).toMatchObject({ state: 'timed_out' });
-  (await dialled()).say([3, id, { status: 'Accepted' }]);
+  (await connect()).say([3, id, { status: 'Accepted' }]);
   await expect.poll(() => commands.find('CP-1', id)).toMatchObject({ state: 'done', isLate: true });
 });
 
 test('after a crash, waiting commands are sent and sent ones are marked as timed out', async () => {
-  const first = await dialled();
+  const first = await connect();
   const sent = await ask();
   await first.wasAsked('ClearCache');
   const { rows } = await database.$client.query('select state from charger_commands where id = $1', [sent.id]);
@@ -159,16 +159,16 @@ test('after a crash, waiting commands are sent and sent ones are marked as timed
   // The one that died answers nobody any more.
   fixture.listener.answers = {};
   clock.advance(5 * SECOND_MS);
-  begins();
+  startCommands();
   await commands.endSentBefore();
   expect(await commands.find('CP-1', sent.id)).toMatchObject({ state: 'timed_out' });
   expect(await commands.find('CP-1', waiting.id)).toMatchObject({ state: 'asked' });
   // It has lost its link; within its deadline what waits goes out over the next.
   first.socket.terminate();
   await fixture.listener.atLeast('disconnected', 1);
-  await checked();
+  await runCheck();
   expect(await commands.find('CP-1', waiting.id)).toMatchObject({ state: 'asked' });
-  const next = await dialled();
+  const next = await connect();
   await commands.checkCommands();
   next.say([3, (await next.wasAsked('GetLocalListVersion')).id, { listVersion: 0 }]);
   expect(await commands.whenAnswered(waiting.id, SECOND_MS)).toMatchObject({ state: 'done' });
@@ -182,17 +182,17 @@ test('a command whose answer cannot be stored for minutes times out', async () =
   await commands.close();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'sent' });
   clock.advance(5 * MINUTE_MS);
-  await checked();
+  await runCheck();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'timed_out' });
 });
 
 test('a command whose follow-up report never comes ends as failed', async () => {
-  const one = await dialled();
+  const one = await connect();
   const { id } = await ask({ operation: 'Reset', payload: { type: 'Hard' } });
   one.say([3, (await one.wasAsked('Reset')).id, { status: 'Accepted' }]);
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'following' });
   clock.advance(HOUR_MS);
-  await checked();
+  await runCheck();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'failed', problem: 'nothing more was heard' });
 });
 
@@ -209,7 +209,7 @@ test('the same idempotency key is the same command; another request with it is r
 });
 
 test('a secret is in no row after it was sent', async () => {
-  const one = await dialled();
+  const one = await connect();
   const payload = { key: 'WifiPassword', value: 'hunter2hunter2' };
   const { id } = await ask({ operation: 'ChangeConfiguration', payload });
   expect((await one.wasAsked('ChangeConfiguration')).payload).toEqual(payload);

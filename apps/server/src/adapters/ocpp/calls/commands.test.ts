@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandRequest } from '#modules/operations/index.ts';
 import { testApp } from '#testing/app.ts';
 import { ASKED_OPERATIONS } from '#testing/asked-operations.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { bootedChargePoint, CONFIGURATION, type BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const stack = await testApp();
@@ -20,34 +20,26 @@ const SIGNED_UPDATE = {
 let chargePoint: BareChargePoint;
 
 beforeEach(async () => {
-  chargePoint = await dialled();
+  chargePoint = await bootedChargePoint(stack.url, ID);
 });
 afterEach(() => chargePoint.close());
-
-async function dialled(): Promise<BareChargePoint> {
-  const url = `${stack.url.replace('http', 'ws')}/ocpp/${ID}`;
-  const one = await new BareChargePoint(url, { password: `secret-${ID}` }).open();
-  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
-  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
-  return one;
-}
 
 const ask = (operation: string, payload: object, more: Partial<CommandRequest> = {}) =>
   commands.ask({ chargePointId: ID, operation, payload: { ...payload }, askedBy: 'a test', ...more });
 
 /** The frame of a command, once the charge point has it. */
-const heard = (id: string) =>
+const frameOf = (id: string) =>
   eventually(() => chargePoint.asked.find((asked) => asked.id === id) ?? expect.unreachable('not asked'));
 
 /** The command once it has its answer. */
 async function answered(operation: string, payload: object, answer: object) {
   const { id } = await ask(operation, payload);
-  await heard(id);
+  await frameOf(id);
   chargePoint.say([3, id, answer]);
   return commands.whenAnswered(id, 10_000);
 }
 
-const held = async () =>
+const appliedStates = async () =>
   (
     await stack.app.database.$client.query<{ what: string; key: string; value: object }>(
       'select what, key, value from charger_holdings where charger_id = $1 order by what, key',
@@ -60,7 +52,7 @@ describe('an operation', () => {
     '$operation is sent as requested, and its answer is stored as received: $answer [OCPP-16-$operation]',
     async ({ operation, payload, answer, state }) => {
       const { id } = await ask(operation, payload);
-      expect(await heard(id)).toMatchObject({ action: operation, payload });
+      expect(await frameOf(id)).toMatchObject({ action: operation, payload });
       chargePoint.say([3, id, answer]);
       expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state, payload, answer, isLate: false });
     },
@@ -90,7 +82,7 @@ describe('an operation', () => {
 
   test('whose answer is an error keeps the error as received', async () => {
     const { id } = await ask('UpdateFirmware', { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' });
-    await heard(id);
+    await frameOf(id);
     chargePoint.say([4, id, 'NotSupported', 'signed firmware only', { hint: 'L01' }]);
     expect(await commands.whenAnswered(id, 10_000)).toMatchObject({
       state: 'error',
@@ -152,7 +144,7 @@ describe('what a charge point has confirmed', () => {
     await answered('SetChargingProfile', profile(4, 2), { status: 'Rejected' });
     await answered('SendLocalList', { listVersion: 5, updateType: 'Full' }, { status: 'VersionMismatch' });
     await answered('SendLocalList', { listVersion: 6, updateType: 'Full' }, accepted);
-    expect(await held()).toMatchObject([
+    expect(await appliedStates()).toMatchObject([
       { what: 'availability', key: '1', value: { isOperative: false } },
       { what: 'local_list', value: { version: 6 } },
       { what: 'profile', key: '2', value: { connectorId: 1, stackLevel: 0 } },
@@ -162,13 +154,13 @@ describe('what a charge point has confirmed', () => {
     await answered('ClearChargingProfile', { stackLevel: 0, chargingProfilePurpose: 'TxProfile' }, accepted);
     await answered('ClearChargingProfile', { stackLevel: 0, connectorId: 1 }, accepted);
     await answered('CancelReservation', { reservationId: 70 }, { status: 'Rejected' });
-    expect((await held()).map(({ what, key }) => `${what} ${key}`)).toEqual([
+    expect((await appliedStates()).map(({ what, key }) => `${what} ${key}`)).toEqual([
       'availability 1',
       'local_list ',
       'profile 3',
     ]);
     await answered('ClearChargingProfile', {}, accepted);
-    expect((await held()).map(({ what }) => what)).toEqual(['availability', 'local_list']);
+    expect((await appliedStates()).map(({ what }) => what)).toEqual(['availability', 'local_list']);
   });
 
   test('is sent as a whole, once, if a part of a list no longer fits', async () => {
@@ -228,11 +220,11 @@ describe('what a charge point has confirmed', () => {
     await profile(2);
     await expect(ask('DeleteCertificate', root('0B'))).rejects.toMatchObject({ code: 'root_would_be_lost' });
     const { id } = await ask('DeleteCertificate', root('0B'), { isForced: true });
-    await heard(id);
+    await frameOf(id);
     chargePoint.say([3, id, accepted]);
     expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'done' });
     await profile(null);
-    expect(await held()).toContainEqual({
+    expect(await appliedStates()).toContainEqual({
       what: 'certificates',
       key: certificateType,
       value: { certificateHashData: [] },
@@ -389,7 +381,7 @@ describe('the report after an answer', () => {
 
   test('a final report counts even if it arrives before the answer, which is stored when it comes', async () => {
     const { id } = await ask('GetDiagnostics', { location: 'ftp://f.example/1' });
-    await heard(id);
+    await frameOf(id);
     await chargePoint.call('DiagnosticsStatusNotification', { status: 'Uploaded' });
     expect(await told(id)).toMatchObject({ state: 'done', answeredAt: null });
     chargePoint.say([3, id, { fileName: 'd.zip' }]);
@@ -402,7 +394,7 @@ describe('the report after an answer', () => {
     const update = { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' };
     const first = await answered('UpdateFirmware', update, {});
     const second = await ask('UpdateFirmware', update);
-    await heard(second.id);
+    await frameOf(second.id);
     await chargePoint.call('FirmwareStatusNotification', { status: 'Installed' });
     expect([(await told(first.id)).state, (await told(second.id)).state]).toEqual(['done', 'sent']);
     chargePoint.say([4, second.id, 'NotSupported', '', {}]);
@@ -441,7 +433,7 @@ describe('the report after an answer', () => {
   test('a boot proves an unanswered reset if it comes soon after, and not later', async () => {
     for (const state of ['done', 'timed_out']) {
       const { id } = await ask('Reset', { type: 'Hard' });
-      await heard(id);
+      await frameOf(id);
       await chargePoint.close();
       await eventually(async () => expect((await told(id)).state).toBe('timed_out'));
       // Who waits no longer.
@@ -449,7 +441,7 @@ describe('the report after an answer', () => {
         await stack.app.database.$client.query('update charger_commands set follow_until = sent_at where id = $1', [
           id,
         ]);
-      chargePoint = await dialled();
+      chargePoint = await bootedChargePoint(stack.url, ID);
       const command = await told(id);
       expect(command.state).toBe(state);
       expect(command.followUps).toHaveLength(state === 'done' ? 1 : 0);

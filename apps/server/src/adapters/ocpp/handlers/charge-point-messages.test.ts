@@ -4,7 +4,7 @@ import { createLog } from '#kernel/log.ts';
 import { changeAdmission } from '#modules/network/index.ts';
 import { addToken, blockToken } from '#modules/tokens/index.ts';
 import { testApp } from '#testing/app.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { type BareChargePoint, CONFIGURATION, connectedChargePoint } from '#testing/charge-point-fixture.ts';
 
 const lines: { event: string; type?: string; level: number }[] = [];
 const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -15,14 +15,9 @@ const rows = async (query: string) => (await database.$client.query<Record<strin
 
 let chargePoint: BareChargePoint;
 beforeEach(async () => {
-  chargePoint = await dialled('FAST-1');
+  chargePoint = await connectedChargePoint(stack.url, 'FAST-1');
 });
 afterEach(() => chargePoint.close());
-
-async function dialled(id: string): Promise<BareChargePoint> {
-  const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
-  return new BareChargePoint(url, { password: `secret-${id}` }).open();
-}
 
 /** The payload of the answer to a call. */
 const answerTo = async (action: string, payload: object, by = chargePoint) =>
@@ -105,7 +100,7 @@ describe('a tag', () => {
   });
 
   test('that charges elsewhere is authorized but cannot start, until that charge is over or if it starts on the same connector again', async () => {
-    const other = await dialled('SLOW-1');
+    const other = await connectedChargePoint(stack.url, 'SLOW-1');
     const first = await answerTo('StartTransaction', start('PLAIN'));
     expect(await answerTo('Authorize', { idTag: 'PLAIN' }, other)).toEqual({ idTagInfo: { status: 'Accepted' } });
     const elsewhere = start('plain');
@@ -134,7 +129,7 @@ describe('a tag', () => {
   });
 
   test('of one person that starts at two places at once can start at only one', async () => {
-    const other = await dialled('SLOW-1');
+    const other = await connectedChargePoint(stack.url, 'SLOW-1');
     const answers = await Promise.all([
       answerTo('StartTransaction', start('PLAIN')),
       answerTo('StartTransaction', start('PLAIN'), other),
@@ -150,15 +145,15 @@ describe('a tag', () => {
 });
 
 test('a reservation is used up only by an accepted start', async () => {
-  const held = () => rows("select key from charger_holdings where what = 'reservation'");
+  const reservationKeys = () => rows("select key from charger_holdings where what = 'reservation'");
   await database.$client.query(
     `insert into charger_holdings values ('FAST-1', 'reservation', '31', '{}', now()), ('FAST-1', 'reservation', '32', '{}', now())`,
   );
   await answerTo('StartTransaction', start('LOST', { reservationId: 31 }));
   await answerTo('StartTransaction', start('NOBODYS', { reservationId: -1 }));
-  expect(await held()).toHaveLength(2);
+  expect(await reservationKeys()).toHaveLength(2);
   const { transactionId } = await answerTo('StartTransaction', start('PLAIN', { reservationId: 31 }));
-  expect(await held()).toEqual([{ key: '32' }]);
+  expect(await reservationKeys()).toEqual([{ key: '32' }]);
   await answerTo('StopTransaction', stop(transactionId));
 });
 
@@ -278,7 +273,7 @@ describe('a charge point that boots [OCPP-16-BootNotification]', () => {
     await admit('rejected');
     expect(await boot()).toMatchObject({ status: 'Rejected', interval: 60 });
     await chargePoint.close();
-    chargePoint = await dialled('FAST-1');
+    chargePoint = await connectedChargePoint(stack.url, 'FAST-1');
     const { id } = await ask('ClearCache', {});
     expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'refused', problem: 'not admitted' });
     await answerTo('Heartbeat', {});

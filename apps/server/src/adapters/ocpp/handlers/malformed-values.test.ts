@@ -2,13 +2,11 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { BareChargePoint } from '#testing/charge-point-fixture.ts';
+import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 
 // With a real database behind it, which takes no NUL and no number of more bits than its column has.
 const { app, url } = await testApp();
-const chargePoint = await new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/FAST-1`, {
-  password: 'secret-FAST-1',
-}).open();
+const chargePoint = await connectedChargePoint(url, 'FAST-1');
 const AT = '2026-11-20T08:36:00Z';
 
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {

@@ -5,22 +5,15 @@ import { expect, test } from 'vitest';
 import { run } from '#cli/run.ts';
 import { testApp } from '#testing/app.ts';
 import { newKeys, requestOf } from '#testing/certificates.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { type BareChargePoint, bootedChargePoint } from '#testing/charge-point-fixture.ts';
 import { databaseUrl } from '#testing/database.ts';
 import { makeJobsDue } from '#testing/due-jobs.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const crypto = webcrypto as Crypto;
 const stack = await testApp({ env: { CERTIFICATE_ORGANISATION: 'Test & Sons, "Chargers"' } });
-async function dialled(id: string, told: object = {}): Promise<BareChargePoint> {
-  const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
-  const one = await new BareChargePoint(url, { password: `secret-${id}` }).open();
-  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast', ...told });
-  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
-  return one;
-}
 
-const asks = async (one: BareChargePoint, csr: string) =>
+const requestCertificate = async (one: BareChargePoint, csr: string) =>
   ((await one.call('SignCertificate', { csr }))[2] as { status: string }).status;
 
 /** The certificate that it is sent the next time, and what it says of it. */
@@ -43,10 +36,10 @@ async function bijli(...args: string[]) {
 }
 
 test('a charge point gets a certificate for its key, and the same one for the same key [OCPP-16-SignCertificate]', async () => {
-  const one = await dialled('SLOW-1');
+  const one = await bootedChargePoint(stack.url, 'SLOW-1');
   const keys = await newKeys();
   const csr = (await requestOf('SLOW-1', keys)).toString('pem');
-  expect(await asks(one, csr)).toBe('Accepted');
+  expect(await requestCertificate(one, csr)).toBe('Accepted');
   const certificate = await sent(one, 1, 'Rejected');
 
   const root = new X509Certificate((await bijli('chargers', 'certificate', 'root')).out);
@@ -68,14 +61,14 @@ test('a charge point gets a certificate for its key, and the same one for the sa
   const { out } = await bijli('chargers', 'certificate', 'list', 'SLOW-1');
   expect(out).toMatch(new RegExp(`^${certificate.serialNumber}  .*  failed  SHA-256 `, 'im'));
 
-  expect(await asks(one, csr)).toBe('Accepted');
+  expect(await requestCertificate(one, csr)).toBe('Accepted');
   expect((await sent(one, 2)).fingerprint256).toBe(certificate.fingerprint256);
   await eventually(async () =>
     expect((await bijli('chargers', 'certificate', 'list', 'SLOW-1')).out).toMatch(/ done .*\n1 certificates/s),
   );
 
   const other = (await requestOf('SLOW-1', await newKeys('rsa'), 'rsa')).toString('pem');
-  expect(await asks(one, other)).toBe('Accepted');
+  expect(await requestCertificate(one, other)).toBe('Accepted');
   const second = await sent(one, 3);
   expect(second.verify(root.publicKey)).toBe(true);
   expect(second.serialNumber).not.toBe(certificate.serialNumber);
@@ -83,7 +76,7 @@ test('a charge point gets a certificate for its key, and the same one for the sa
 });
 
 test('a request that is not valid for this charge point is rejected [OCPP-16-SignCertificate]', async () => {
-  const one = await dialled('FAST-1');
+  const one = await bootedChargePoint(stack.url, 'FAST-1');
   const listed = async () => (await bijli('chargers', 'certificate', 'list', 'FAST-1')).out;
   const before = await listed();
   const good = await requestOf('FAST-1', await newKeys());
@@ -96,23 +89,23 @@ test('a request that is not valid for this charge point is rejected [OCPP-16-Sig
     (await requestOf('FAST-1', await newKeys('weakRsa'), 'weakRsa')).toString('pem'),
     `${good.toString('pem')}${'\n'.repeat(5500)}`,
   ];
-  for (const csr of wrong) expect(await asks(one, csr)).toBe('Rejected');
+  for (const csr of wrong) expect(await requestCertificate(one, csr)).toBe('Rejected');
   expect(one.asked.some(({ action }) => action === 'CertificateSigned')).toBe(false);
   expect(await listed()).toBe(before);
   await one.close();
 });
 
 test('a charge point may name the serial number that it reported at boot, but not the id of another charge point [OCPP-16-SignCertificate]', async () => {
-  const one = await dialled('SLOW-1', { chargePointSerialNumber: 'SN 0815' });
+  const one = await bootedChargePoint(stack.url, 'SLOW-1', { chargePointSerialNumber: 'SN 0815' });
   const keys = await newKeys();
-  expect(await asks(one, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Accepted');
+  expect(await requestCertificate(one, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Accepted');
   expect((await sent(one, 1)).subject).toMatch(/\nCN=SN 0815$/);
-  expect(await asks(one, (await requestOf('SLOW-1', keys)).toString('pem'))).toBe('Accepted');
+  expect(await requestCertificate(one, (await requestOf('SLOW-1', keys)).toString('pem'))).toBe('Accepted');
   expect((await sent(one, 2)).subject).toMatch(/\nCN=SLOW-1$/);
   await one.close();
-  const liar = await dialled('SLOW-1', { chargePointSerialNumber: 'FAST-1' });
-  expect(await asks(liar, (await requestOf('FAST-1', keys)).toString('pem'))).toBe('Rejected');
-  expect(await asks(liar, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Rejected');
+  const liar = await bootedChargePoint(stack.url, 'SLOW-1', { chargePointSerialNumber: 'FAST-1' });
+  expect(await requestCertificate(liar, (await requestOf('FAST-1', keys)).toString('pem'))).toBe('Rejected');
+  expect(await requestCertificate(liar, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Rejected');
   await liar.close();
 });
 
@@ -171,7 +164,7 @@ test('a certificate that ends within 30 days is renewed once, with a request of 
   const { commands, certificates, jobs } = stack.app.modules;
   const { $client: client } = stack.app.database;
   await client.query("delete from charger_certificates where charger_id = 'FAST-1'");
-  const one = await dialled('FAST-1');
+  const one = await bootedChargePoint(stack.url, 'FAST-1');
   const csr = async () => (await requestOf('FAST-1', await newKeys())).toString('pem');
   const renewals = async () =>
     (
@@ -186,7 +179,7 @@ test('a certificate that ends within 30 days is renewed once, with a request of 
         valid_until = now() + $1 * interval '1 day' where charger_id = 'FAST-1'`,
       [days, isSeen],
     );
-  expect(await asks(one, await csr())).toBe('Accepted');
+  expect(await requestCertificate(one, await csr())).toBe('Accepted');
   await sent(one, 1);
   await endsIn(5, false);
   await certificates.renewExpiring();
@@ -205,7 +198,7 @@ test('a certificate that ends within 30 days is renewed once, with a request of 
   const { id, payload } = await one.wasAsked('ExtendedTriggerMessage');
   expect(payload).toEqual({ requestedMessage: 'SignChargePointCertificate' });
   one.say([3, id, { status: 'Accepted' }]);
-  expect(await asks(one, await csr())).toBe('Accepted');
+  expect(await requestCertificate(one, await csr())).toBe('Accepted');
   await sent(one, 2);
   await certificates.renewExpiring();
   expect(await renewals()).toHaveLength(1);

@@ -8,7 +8,7 @@ import { testApp } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { startOn } from '#testing/bare-transaction.ts';
 import { keyPem, newAuthority, newKeys, requestOf } from '#testing/certificates.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { eventually } from '#testing/eventually.ts';
 import { staffOf } from '#testing/staff.ts';
@@ -50,7 +50,7 @@ function dial(profile: number, id = ID): BareChargePoint {
   });
 }
 
-async function comes(profile: number): Promise<string> {
+async function tryToConnect(profile: number): Promise<string> {
   try {
     await (await dial(profile).open()).close();
     return 'in';
@@ -60,21 +60,18 @@ async function comes(profile: number): Promise<string> {
 }
 
 async function booted(profile: number, id = ID): Promise<BareChargePoint> {
-  const one = await dial(profile, id).open();
-  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
-  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
-  return one;
+  return (await dial(profile, id).open()).boot();
 }
 
-const asks = (operation: string, payload: Record<string, unknown>, more: object = {}, chargePointId = ID) =>
+const ask = (operation: string, payload: Record<string, unknown>, more: object = {}, chargePointId = ID) =>
   commands.ask({ chargePointId, operation, payload, askedBy: 'a test', ...more });
-const raises = (to: number, more: object = {}) =>
-  asks('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more);
+const raise = (to: number, more: object = {}) =>
+  ask('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more);
 const client = database.$client;
 
 // What both higher profiles need, by the charge point's own word.
 const first = await booted(1);
-const root = await asks('InstallCertificate', {
+const root = await ask('InstallCertificate', {
   certificateType: 'CentralSystemRootCertificate',
   certificate: servers.certificate,
 });
@@ -106,7 +103,7 @@ describe('a charge point is never locked out, wherever the change of its securit
   let command: string;
 
   async function sent(to: number): Promise<void> {
-    ({ id: command } = await raises(to));
+    ({ id: command } = await raise(to));
     expect((await link.wasAsked('ChangeConfiguration')).id).toBe(command);
   }
   async function answered(to: number, answer: object): Promise<void> {
@@ -121,12 +118,12 @@ describe('a charge point is never locked out, wherever the change of its securit
   const STEPS = {
     async 'not sent'(to: number) {
       await leaves();
-      const { id } = await raises(to);
+      const { id } = await raise(to);
       expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'refused', problem: 'offline' });
     },
     async 'waits to be sent'(to: number) {
       await leaves();
-      await raises(to, { deadlineAt: new Date(Date.now() + 3_600_000) });
+      await raise(to, { deadlineAt: new Date(Date.now() + 3_600_000) });
     },
     sent,
     async 'no answer'(to: number) {
@@ -196,14 +193,14 @@ describe('a charge point is never locked out, wherever the change of its securit
       await leaves();
       // What still waits is taken back.
       await client.query("update charger_commands set ended_at = now(), state = 'refused' where state = 'asked'");
-      expect([await comes(from), await comes(from)]).toEqual(['in', 'in']);
-      expect(await comes(to)).toBe('in');
+      expect([await tryToConnect(from), await tryToConnect(from)]).toEqual(['in', 'in']);
+      expect(await tryToConnect(to)).toBe('in');
       expect(await profiles()).toEqual({ least: settles ? to : from, pending: stays ? to : null, taken: false });
-      expect(await comes(from)).toBe(settles ? '401' : 'in');
-      expect(await comes(to)).toBe('in');
+      expect(await tryToConnect(from)).toBe(settles ? '401' : 'in');
+      expect(await tryToConnect(to)).toBe('in');
       // Restored to what it was when it left its maker.
       await bijli('chargers', 'configure', ID, '--profile', String(from));
-      expect(await comes(from)).toBe('in');
+      expect(await tryToConnect(from)).toBe('in');
     },
   );
 });
@@ -235,7 +232,7 @@ test('no charge point is restarted while a driver charges there [OCPP-SEC-6]', a
 
 test('a charge point that has accepted a profile but keeps its old link is restarted once [OCPP-SEC-6]', async () => {
   const link = await booted(1);
-  const { id } = await raises(2);
+  const { id } = await raise(2);
   await link.wasAsked('ChangeConfiguration');
   link.say([3, id, { status: 'Accepted' }]);
   await commands.whenAnswered(id, 10_000);
@@ -255,15 +252,15 @@ test('a charge point that has accepted a profile but keeps its old link is resta
   expect([...link.asked, ...again.asked].filter(({ action }) => action === 'Reset')).toHaveLength(1);
   expect(await profiles()).toEqual({ least: 1, pending: 2, taken: true });
   await again.close();
-  expect([await comes(2), await comes(1)]).toEqual(['in', '401']);
+  expect([await tryToConnect(2), await tryToConnect(1)]).toEqual(['in', '401']);
 });
 
 test('a profile is not sent to a charge point that lacks what it needs unless it is forced, and a lower one never [OCPP-SEC-7]', async () => {
   const toSlow = (to: number, more: object = {}) =>
-    asks('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more, 'SLOW-1');
+    ask('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more, 'SLOW-1');
   await expect(toSlow(2)).rejects.toMatchObject({ code: 'charger_root_missing' });
   const slow = await booted(1, 'SLOW-1');
-  const told = await asks(
+  const told = await ask(
     'GetInstalledCertificateIds',
     { certificateType: 'CentralSystemRootCertificate' },
     {},
@@ -281,7 +278,7 @@ test('a profile is not sent to a charge point that lacks what it needs unless it
 
   await changeProfile(database, ID, 2);
   for (const isForced of [false, true])
-    await expect(raises(1, { isForced })).rejects.toMatchObject({ code: 'profile_would_be_lowered' });
+    await expect(raise(1, { isForced })).rejects.toMatchObject({ code: 'profile_would_be_lowered' });
 
   const without = await testApp();
   await expect(
@@ -309,7 +306,7 @@ test('staff raise a security profile with one call, the audit names them, and th
   link.say([3, id, { status: 'Accepted' }]);
   await commands.whenAnswered(id, 10_000);
   await link.close();
-  expect([await comes(1), await comes(2), await comes(1)]).toEqual(['in', 'in', '401']);
+  expect([await tryToConnect(1), await tryToConnect(2), await tryToConnect(1)]).toEqual(['in', 'in', '401']);
   expect(await raised(1)).toMatchObject({ code: 'profile_would_be_lowered' });
   const { rows } = await stack.app.modules.staff.listAudit({ limit: '2' }, {});
   expect(rows).toMatchObject([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeAdmission, restoreSecret, saveSecret, secretHashOf } from '#modules/network/index.ts';
 import { testApp } from '#testing/app.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { staffOf } from '#testing/staff.ts';
 
 const stack = await testApp({ env: { TRUST_PROXY: '1' } });
@@ -16,21 +16,19 @@ let chargePoint: BareChargePoint;
 
 beforeEach(async () => {
   await saveSecret(database, ID, secretHashOf(FIRST));
-  chargePoint = await dialled(FIRST);
-  await chargePoint.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
-  chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  chargePoint = await (await connect(FIRST)).boot();
 });
 afterEach(() => chargePoint.close());
 
 /** Each from an address of its own: too many wrong ones from one are refused by that. */
 let address = 0;
-const dialled = (password: string | Buffer, from = `10.1.${(address += 1) >> 8}.${address & 255}`) =>
+const connect = (password: string | Buffer, from = `10.1.${(address += 1) >> 8}.${address & 255}`) =>
   new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/${ID}`, { password, from }).open();
 
 /** Comes with a secret, and leaves again; how it was answered. */
-async function comes(password: string | Buffer, from?: string): Promise<string> {
+async function tryToConnect(password: string | Buffer, from?: string): Promise<string> {
   try {
-    await (await dialled(password, from)).close();
+    await (await connect(password, from)).close();
     return 'in';
   } catch (error) {
     return (error as Error).message;
@@ -68,8 +66,8 @@ const COLUMNS =
 async function findsBackWith(secret: string): Promise<'at once' | 'restored' | 'never'> {
   await client.query(`create table as_it_was as select id, ${COLUMNS} from chargers where id = '${ID}'`);
   try {
-    if ((await comes(secret)) === 'in') return 'at once';
-    return (await restoreSecret(database, ID)) && (await comes(secret)) === 'in' ? 'restored' : 'never';
+    if ((await tryToConnect(secret)) === 'in') return 'at once';
+    return (await restoreSecret(database, ID)) && (await tryToConnect(secret)) === 'in' ? 'restored' : 'never';
   } finally {
     await client.query(
       `update chargers c set (${COLUMNS}) = (select ${COLUMNS} from as_it_was) from as_it_was a where a.id = c.id`,
@@ -115,9 +113,9 @@ describe('a charge point is never locked out, whatever happens to the secret tha
     'then an error': () => late('error'),
     'by hand': () => saveSecret(database, ID, secretHashOf(HAND)),
     restored: () => restoreSecret(database, ID),
-    'comes with the old': () => comes(FIRST),
-    'comes with the new': () => comes(key),
-    'comes with that of the hand': () => comes(HAND),
+    'comes with the old': () => tryToConnect(FIRST),
+    'comes with the new': () => tryToConnect(key),
+    'comes with that of the hand': () => tryToConnect(HAND),
   };
   type Step = keyof typeof STEPS;
   const [NOW, CLICK, NEVER] = ['at once', 'restored', 'never'] as const;
@@ -178,10 +176,10 @@ describe('a charge point is never locked out, whatever happens to the secret tha
     key = newKey();
     await STEPS.lost();
     await STEPS['by hand']();
-    chargePoint = await dialled(HAND);
+    chargePoint = await connect(HAND);
     key = newKey();
     await STEPS.taken();
-    expect([await comes(key), await comes(HAND)]).toEqual(['in', '401']);
+    expect([await tryToConnect(key), await tryToConnect(HAND)]).toEqual(['in', '401']);
   });
 });
 
@@ -190,9 +188,9 @@ test('a charge point is accepted with the secret that it was sent, even if other
   await sent(key, undefined);
   const from = '10.2.0.1';
   const guesses: string[] = [];
-  for (let tries = 0; tries < 32; tries += 1) guesses.push(await comes('a guess that is wrong', from));
+  for (let tries = 0; tries < 32; tries += 1) guesses.push(await tryToConnect('a guess that is wrong', from));
   expect(guesses.at(-1)).toBe('429');
-  expect(await comes(key, from)).toBe('in');
+  expect(await tryToConnect(key, from)).toBe('in');
 });
 
 test('staff send a new secret with the API, set one by hand, or restore the last one [OCPP-16-AuthorizationKey]', async () => {
@@ -201,10 +199,10 @@ test('staff send a new secret with the API, set one by hand, or restore the last
     staff.ask('setChargerSecret', { params: { charger_id: ID }, body: { how } });
   const byHand = (await set('by_hand')).secret ?? '';
   expect(byHand).toMatch(/^[0-9a-f]{40}$/);
-  expect([await comes(FIRST), await comes(byHand)]).toEqual(['401', 'in']);
+  expect([await tryToConnect(FIRST), await tryToConnect(byHand)]).toEqual(['401', 'in']);
   await set('restore');
-  expect([await comes(FIRST), await comes(byHand)]).toEqual(['in', '401']);
-  chargePoint = await dialled(FIRST);
+  expect([await tryToConnect(FIRST), await tryToConnect(byHand)]).toEqual(['in', '401']);
+  chargePoint = await connect(FIRST);
   const { command_id: id, secret } = await set('send');
   expect(secret).toBeUndefined();
   const call = await chargePoint.wasAsked('ChangeConfiguration');
@@ -212,7 +210,7 @@ test('staff send a new secret with the API, set one by hand, or restore the last
   chargePoint.say([3, call.id, { status: 'Accepted' }]);
   await commands.whenAnswered(call.id, 10_000);
   const { value } = call.payload as { value: string };
-  expect([await comes(FIRST), await comes(value)]).toEqual(['401', 'in']);
+  expect([await tryToConnect(FIRST), await tryToConnect(value)]).toEqual(['401', 'in']);
   const support = await staffOf(stack, 'support');
   const denied = support.ask('setChargerSecret', { params: { charger_id: ID }, body: { how: 'by_hand' } });
   await expect(denied).rejects.toThrow('not_allowed');
@@ -243,10 +241,10 @@ test('the same request with the same key while the command is open is the same c
 test('an accepted secret is valid from then on, as bytes and as hex, and the one before is refused [OCPP-16-AuthorizationKey]', async () => {
   const key = newKey();
   await sent(key, { status: 'Accepted' });
-  expect(await comes(FIRST)).toBe('401');
-  expect(await comes(key)).toBe('in');
-  expect(await comes(key.toUpperCase())).toBe('in');
-  expect(await comes(Buffer.from(key, 'hex'))).toBe('in');
+  expect(await tryToConnect(FIRST)).toBe('401');
+  expect(await tryToConnect(key)).toBe('in');
+  expect(await tryToConnect(key.toUpperCase())).toBe('in');
+  expect(await tryToConnect(Buffer.from(key, 'hex'))).toBe('in');
 });
 
 test.each([{ status: 'Rejected' }, { status: 'NotSupported' }, 'error' as const])(
@@ -254,7 +252,7 @@ test.each([{ status: 'Rejected' }, { status: 'NotSupported' }, 'error' as const]
   async (answer) => {
     const key = newKey();
     await sent(key, answer);
-    expect([await comes(key), await comes(FIRST)]).toEqual(['401', 'in']);
+    expect([await tryToConnect(key), await tryToConnect(FIRST)]).toEqual(['401', 'in']);
   },
 );
 
@@ -263,7 +261,11 @@ test.each([[{ status: 'RebootRequired' }], [undefined]])(
   async (answer) => {
     const key = newKey();
     await sent(key, answer);
-    expect([await comes(FIRST), await comes(key), await comes(FIRST)]).toEqual(['in', 'in', '401']);
+    expect([await tryToConnect(FIRST), await tryToConnect(key), await tryToConnect(FIRST)]).toEqual([
+      'in',
+      'in',
+      '401',
+    ]);
   },
 );
 
@@ -274,7 +276,7 @@ test('a second secret is refused while the result of the first is unknown, and b
   const command = await commands.whenAnswered(id, 20_000);
   expect(command).toMatchObject({ state: 'refused', problem: expect.stringContaining('nobody knows'), sentAt: null });
   expect(JSON.stringify(command)).not.toContain(second);
-  expect([await comes(second), await comes(FIRST), await comes(key)]).toEqual(['401', 'in', 'in']);
+  expect([await tryToConnect(second), await tryToConnect(FIRST), await tryToConnect(key)]).toEqual(['401', 'in', 'in']);
 });
 
 test('a charge point that keeps its old secret after accepting the new one is flagged, and connects again once staff restore it [OCPP-16-AuthorizationKey]', async () => {
@@ -286,10 +288,10 @@ test('a charge point that keeps its old secret after accepting the new one is fl
         ID,
       ])
     ).rows[0]?.at;
-  expect(await comes('a guess that is wrong')).toBe('401');
+  expect(await tryToConnect('a guess that is wrong')).toBe('401');
   expect(await keptAt()).toBeNull();
-  expect(await comes(FIRST)).toBe('401');
+  expect(await tryToConnect(FIRST)).toBe('401');
   expect(await keptAt()).toBeInstanceOf(Date);
   expect(await restoreSecret(database, ID)).toBe(true);
-  expect([await comes(FIRST), await comes(key)]).toEqual(['in', '401']);
+  expect([await tryToConnect(FIRST), await tryToConnect(key)]).toEqual(['in', '401']);
 });

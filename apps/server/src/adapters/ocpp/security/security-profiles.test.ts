@@ -12,7 +12,7 @@ import { createLinkRevocations } from '#modules/operations/index.ts';
 import { testApp } from '#testing/app.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { keyPem, newAuthority, newKeys, requestOf, type Identity } from '#testing/certificates.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { createClientCertificates } from './client-certificates.ts';
 
@@ -84,7 +84,7 @@ function dial(
 }
 
 /** How somebody who comes is answered. */
-async function comes(how: How, id = ID, at = stack): Promise<string> {
+async function tryToConnect(how: How, id = ID, at = stack): Promise<string> {
   try {
     await (await dial(how, id, at).open()).close();
     return 'in';
@@ -96,12 +96,7 @@ async function comes(how: How, id = ID, at = stack): Promise<string> {
 /** A certificate that the server has signed. */
 async function certified(id: string, { name = id, serialNumber = '' } = {}): Promise<Identity> {
   const one = await dial({ password: `secret-${id}` }, id).open();
-  await one.call('BootNotification', {
-    chargePointVendor: 'Acme',
-    chargePointModel: 'Fast',
-    chargePointSerialNumber: serialNumber,
-  });
-  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  await one.boot({ chargePointSerialNumber: serialNumber });
   const keys = await newKeys();
   await one.call('SignCertificate', { csr: (await requestOf(name, keys)).toString('pem') });
   const asked = await one.wasAsked('CertificateSigned');
@@ -152,7 +147,7 @@ test.each(WAYS)(
     const found: string[] = [];
     for (const least of [0, 1, 2, 3] as const) {
       await changeProfile(database, ID, least);
-      found.push(await comes(how));
+      found.push(await tryToConnect(how));
       expected.push(profile >= least ? 'in' : '401');
       if (profile >= least) expect(await profiles()).toEqual({ least, seen: proven });
     }
@@ -172,10 +167,10 @@ test.each([
 ])('a certificate %s proves nothing [OCPP-SEC-4]', async (_, as) => {
   const before = counted('ocpp.wrong_certificate');
   await changeProfile(database, ID, 3);
-  expect(await comes({ overTls: true, as })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as })).toBe('401');
   expect(counted('ocpp.wrong_certificate')).toBe(before + 1);
   await changeProfile(database, ID, 2);
-  expect(await comes({ overTls: true, as, password: PASSWORD })).toBe('in');
+  expect(await tryToConnect({ overTls: true, as, password: PASSWORD })).toBe('in');
 });
 
 async function boots(how: How, serialNumber?: string, id = ID): Promise<void> {
@@ -189,11 +184,11 @@ test('a certificate may name the serial number that staff have confirmed; one th
   const sn7 = await maker.sign({ name: 'SN 7' });
   await boots({ password: PASSWORD }, 'SN 7');
   await changeProfile(database, ID, 3);
-  expect(await comes({ overTls: true, as: sn7 })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: sn7 })).toBe('401');
   await bijli('chargers', 'configure', ID, '--serial', 'SN 7');
-  expect(await comes({ overTls: true, as: sn7 })).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: sn7 })).toBe('in');
   await boots({ overTls: true, as: sn7 });
-  expect(await comes({ overTls: true, as: sn7 })).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: sn7 })).toBe('in');
   expect((await bijli('chargers', 'configure', 'SLOW-1', '--serial', 'SN 7')).err).toContain('another charger');
 });
 
@@ -201,11 +196,11 @@ test('no report and no confirmation lets a charge point use another one’s cert
   const ofSlow = await maker.sign({ name: 'SLOW-1' });
   await boots({ password: PASSWORD }, 'SLOW-1');
   await changeProfile(database, ID, 3);
-  expect(await comes({ overTls: true, as: ofSlow })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: ofSlow })).toBe('401');
   expect((await bijli('chargers', 'configure', ID, '--serial', 'SLOW-1')).err).toContain('another charger');
   // It was nobody else's when it was confirmed.
   await database.$client.query("update chargers set confirmed_serial_number = 'SLOW-1' where id = $1", [ID]);
-  expect(await comes({ overTls: true, as: ofSlow })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: ofSlow })).toBe('401');
 });
 
 test.each([undefined, 'sn-77 '])(
@@ -215,7 +210,7 @@ test.each([undefined, 'sn-77 '])(
     const as = await certified(ID, { name: 'SN-77', serialNumber: 'SN-77' });
     await changeProfile(database, ID, 3);
     await boots({ overTls: true, as }, told);
-    expect(await comes({ overTls: true, as })).toBe('in');
+    expect(await tryToConnect({ overTls: true, as })).toBe('in');
   },
 );
 
@@ -232,8 +227,8 @@ test('a confirmation or revocation on the command line is in the audit in the sa
   } finally {
     await database.$client.query('drop trigger no_audit on audit_lines');
   }
-  expect(await comes({ password: PASSWORD })).toBe('in');
-  expect(await comes({ overTls: true, as: ofMaker })).toBe('in');
+  expect(await tryToConnect({ password: PASSWORD })).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: ofMaker })).toBe('in');
 });
 
 /** Since certificates of a charge point have come into use. */
@@ -247,11 +242,11 @@ test('a month after a later certificate came into use, the one before is refused
   const before = await certified('SLOW-1');
   const later = await certified('SLOW-1');
   await changeProfile(database, 'SLOW-1', 3);
-  expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
-  expect(await comes({ overTls: true, as: before }, 'SLOW-1')).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: before }, 'SLOW-1')).toBe('in');
   await monthPasses('SLOW-1');
-  expect(await comes({ overTls: true, as: before }, 'SLOW-1')).toBe('401');
-  expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: before }, 'SLOW-1')).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
 });
 
 test('revoking a certificate ends its open link, and no other [OCPP-SEC-4]', async () => {
@@ -261,7 +256,7 @@ test('revoking a certificate ends its open link, and no other [OCPP-SEC-4]', asy
   const ended = once(link.socket, 'close');
   await bijli('chargers', 'revoke', fingerprintOf(ofBoth));
   expect((await ended)[0]).toBe(1008);
-  expect(await comes({ overTls: true, as: ofBoth })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: ofBoth })).toBe('401');
   expect(other.socket.readyState).toBe(other.socket.OPEN);
   // With its secret it is let in, whatever it shows beside.
   const again = await dial({ overTls: true, as: ofBoth, password: PASSWORD }).open();
@@ -272,16 +267,16 @@ test('revoking a certificate ends its open link, and no other [OCPP-SEC-4]', asy
 });
 
 test('certificates on another authority’s revocation list are refused, also behind a proxy, and a new list ends open links [OCPP-SEC-4]', async () => {
-  expect(await comes({ overTls: true, as: listed })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: listed })).toBe('401');
   const told = { 'x-forwarded-proto': 'https', 'client-cert': structured(listed) };
-  expect(await comes({ headers: told }, ID, behind)).toBe('401');
+  expect(await tryToConnect({ headers: told }, ID, behind)).toBe('401');
   const good = await maker.sign({ name: ID });
   const link = await dial({ overTls: true, as: good }).open();
   const ended = once(link.socket, 'close');
   await file('revoked.pem', await maker.revoke([listed, good]));
   expect((await ended)[0]).toBe(1008);
-  for (const as of [good, listed]) expect(await comes({ overTls: true, as })).toBe('401');
-  expect(await comes({ overTls: true, as: ofMaker })).toBe('in');
+  for (const as of [good, listed]) expect(await tryToConnect({ overTls: true, as })).toBe('401');
+  expect(await tryToConnect({ overTls: true, as: ofMaker })).toBe('in');
 });
 
 test('a link is ended even if the first reading of a new list fails, or if the link opens only after that reading [OCPP-SEC-4]', async () => {
@@ -333,18 +328,18 @@ test('a revoked certificate replaces none [OCPP-SEC-4]', async () => {
   const id = 'SLOW-1';
   const before = await certified(id);
   const later = await certified(id);
-  for (const as of [before, later]) expect(await comes({ overTls: true, as }, id)).toBe('in');
+  for (const as of [before, later]) expect(await tryToConnect({ overTls: true, as }, id)).toBe('in');
   await monthPasses(id);
   await bijli('chargers', 'revoke', fingerprintOf(later));
-  expect(await comes({ overTls: true, as: before }, id)).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: before }, id)).toBe('in');
 });
 
 test('a charge point below its minimum profile is refused, and this is a security event [OCPP-SEC-1]', async () => {
   await changeProfile(database, ID, 3);
   await database.$client.query('delete from charger_security_events');
   const before = counted('ocpp.lower_profile');
-  expect(await comes({ overTls: true, password: PASSWORD })).toBe('401');
-  expect(await comes({ password: 'a guess' })).toBe('401');
+  expect(await tryToConnect({ overTls: true, password: PASSWORD })).toBe('401');
+  expect(await tryToConnect({ password: 'a guess' })).toBe('401');
   const { rows } = await database.$client.query('select charger_id, type, tech_info from charger_security_events');
   expect(rows).toEqual([
     {
@@ -358,9 +353,9 @@ test('a charge point below its minimum profile is refused, and this is a securit
 
 test('only staff change the minimum profile of a charge point, also downward [OCPP-SEC-1]', async () => {
   expect((await bijli('chargers', 'configure', ID, '--profile', '3')).out).toContain('security profile 3 or higher');
-  expect(await comes({ password: PASSWORD })).toBe('401');
+  expect(await tryToConnect({ password: PASSWORD })).toBe('401');
   await bijli('chargers', 'configure', ID, '--profile', '1', '--admission', 'accepted');
-  expect(await comes({ password: PASSWORD })).toBe('in');
+  expect(await tryToConnect({ password: PASSWORD })).toBe('in');
   for (const wrong of [['--profile', '4'], ['--admission', 'maybe'], []])
     expect((await bijli('chargers', 'configure', ID, ...wrong)).code).toBe(2);
   expect((await bijli('chargers', 'configure', 'NONE', '--profile', '1')).err).toBe('There is no charger NONE.\n');
@@ -369,18 +364,19 @@ test('only staff change the minimum profile of a charge point, also downward [OC
 
 test('at the TLS port, which has no proxy, a header cannot claim an open network [OCPP-SEC-2]', async () => {
   await changeProfile(counting.app.database, ID, 0);
-  const from = async (address: string | null, overTls = false) => comes({ from: address, overTls }, ID, counting);
+  const from = async (address: string | null, overTls = false) =>
+    tryToConnect({ from: address, overTls }, ID, counting);
   expect([await from('10.20.0.5'), await from('203.0.113.7')]).toEqual(['in', '401']);
   expect([await from(null, true), await from('10.20.0.5', true)]).toEqual(['401', '401']);
 });
 
 test('a charge point with profile 0 may connect only from an open network, and not through an unknown proxy [OCPP-SEC-2]', async () => {
   await changeProfile(database, ID, 0);
-  expect(await comes({})).toBe('in');
-  expect(await comes({ from: '127.0.0.1' })).toBe('401');
+  expect(await tryToConnect({})).toBe('in');
+  expect(await tryToConnect({ from: '127.0.0.1' })).toBe('401');
   await changeProfile(behind.app.database, ID, 0);
-  expect(await comes({ from: '203.0.113.7' }, ID, behind)).toBe('401');
-  expect(await comes({ from: '127.0.0.1' }, ID, behind)).toBe('in');
+  expect(await tryToConnect({ from: '203.0.113.7' }, ID, behind)).toBe('401');
+  expect(await tryToConnect({ from: '127.0.0.1' }, ID, behind)).toBe('in');
 });
 
 const escaped = ({ certificate }: Identity) => encodeURIComponent(certificate);
@@ -388,7 +384,7 @@ const structured = ({ certificate }: Identity) => `:${new X509Certificate(certif
 
 test('our proxy reports TLS and the certificate; the same headers from others are ignored [OCPP-SEC-5]', async () => {
   const https = { 'x-forwarded-proto': 'https' };
-  const byProxy = (how: How) => comes(how, ID, behind);
+  const byProxy = (how: How) => tryToConnect(how, ID, behind);
   await changeProfile(behind.app.database, ID, 2);
   expect(await byProxy({ password: PASSWORD })).toBe('401');
   expect(await byProxy({ password: PASSWORD, headers: { 'x-forwarded-proto': 'http' } })).toBe('401');
@@ -403,8 +399,8 @@ test('our proxy reports TLS and the certificate; the same headers from others ar
   await changeProfile(database, ID, 3);
   const before = counted('ocpp.forged_certificate');
   const forged = { ...https, 'client-cert': structured(ofMaker) };
-  expect(await comes({ headers: forged })).toBe('401');
-  expect(await comes({ overTls: true, headers: forged })).toBe('401');
+  expect(await tryToConnect({ headers: forged })).toBe('401');
+  expect(await tryToConnect({ overTls: true, headers: forged })).toBe('401');
   expect(counted('ocpp.forged_certificate')).toBe(before + 2);
 });
 
@@ -418,11 +414,11 @@ test('a charge point with a slash too many in its path is accepted, and a proxy�
     await changeProfile(database, ID, least);
     await changeProfile(behind.app.database, ID, least);
     expect([
-      await comes({ path, password: PASSWORD }),
-      await comes({ path, password: PASSWORD, overTls: true }),
+      await tryToConnect({ path, password: PASSWORD }),
+      await tryToConnect({ path, password: PASSWORD, overTls: true }),
     ]).toEqual([expected, 'in']);
-    expect(await comes({ path, password: PASSWORD, headers: told }, ID, behind)).toBe(expected);
-    expect(await comes({ path, headers: told }, ID, behind)).toBe('401');
+    expect(await tryToConnect({ path, password: PASSWORD, headers: told }, ID, behind)).toBe(expected);
+    expect(await tryToConnect({ path, headers: told }, ID, behind)).toBe('401');
   }
 });
 
@@ -456,7 +452,7 @@ test('guesses from an address do not keep out charge points with a certificate [
   const answers = new Set<string>();
   const localAddress = nextAddress();
   for (let times = 0; times < 40; times += 1)
-    answers.add(await comes({ overTls: true, password: 'a guess', localAddress }));
+    answers.add(await tryToConnect({ overTls: true, password: 'a guess', localAddress }));
   expect(answers).toEqual(new Set(['401', '429']));
-  expect(await comes({ overTls: true, as: signed, localAddress })).toBe('in');
+  expect(await tryToConnect({ overTls: true, as: signed, localAddress })).toBe('in');
 });

@@ -174,7 +174,7 @@ describe('one option', () => {
     },
   );
 
-  test('each is offered, in a fixed order, and no others [FILTER-3] [FILTER-6]', async () => {
+  test('each is offered, in a fixed order, and no others [FILTER-3, FILTER-6]', async () => {
     const { total, options } = await driver.ask('stationFilters', { query: {} });
     const { vehicle: _, ...others } = options;
     expect(total).toBe(demo.length);

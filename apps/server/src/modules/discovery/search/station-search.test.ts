@@ -64,11 +64,11 @@ describe('stations are found', () => {
     ['their locality', 'HITEC City', 'bijli-hub-hitec-city-hyderabad'],
     ['their pincode', '282001', 'z-word'],
     ['the beginning of it', '5600', 'z-old'],
-  ])('by %s [SEARCH-6] [API-26]', async (_, text, id) => {
+  ])('by %s [SEARCH-6, API-26]', async (_, text, id) => {
     expect((await found(text)).map((station) => station.id)).toContain(id);
   });
 
-  test('by their city and State, and no others [SEARCH-6] [API-26]', async () => {
+  test('by their city and State, and no others [SEARCH-6, API-26]', async () => {
     const pune = await found('Pune');
     expect(citiesOf(pune)).toContain('Pune');
     const kerala = await found('Kerala');
@@ -86,7 +86,7 @@ describe('stations are found', () => {
     ['Trivandrum', 'Thiruvananthapuram'],
     ['बेंगलुरु', 'Bengaluru'],
     ['पुणे', 'Pune'],
-  ])('by an old name or the Hindi one: %s is %s [SEARCH-6] [API-26]', async (old, now) => {
+  ])('by an old name or the Hindi one: %s is %s [SEARCH-6, API-26]', async (old, now) => {
     const stations = await found(old);
     expect(citiesOf(stations)).toContain(now);
     const inCity = (await found(now)).filter(({ city }) => city === now).map(({ id }) => id);
@@ -109,7 +109,7 @@ describe('stations are found', () => {
     expect(citiesOf(await found(typed))).toContain(city);
   });
 
-  test('despite two typing errors in a long word, shown as a guess: korramangla is Koramangala [SEARCH-6] [API-26]', async () => {
+  test('despite two typing errors in a long word, shown as a guess: korramangla is Koramangala [SEARCH-6, API-26]', async () => {
     const { properties, places, guessed } = await search('korramangla');
     expect(properties.map(({ property_name: name }) => name)).toContain('Bijli Hub Koramangala');
     expect(properties.every(({ address, property_name: name }) => /Koramangala/.test(name + address))).toBe(true);
@@ -128,7 +128,7 @@ describe('stations are found', () => {
     ['लखनऊ', /Lucknow/, 'Lucknow'],
     ['इंदौर', /Indore/, 'Indore'],
     ['हेब्बल बेंगलुरु', /Hebbal/, 'Hebbal'],
-  ])('by their names in Devanagari, as they sound: %s [SEARCH-6] [API-26]', async (typed, name, place) => {
+  ])('by their names in Devanagari, as they sound: %s [SEARCH-6, API-26]', async (typed, name, place) => {
     const { properties, places, guessed } = await search(typed);
     expect(properties[0]).toMatchObject({ address: expect.stringMatching(name) });
     expect(guessed).toBe(false);
@@ -157,7 +157,7 @@ describe('stations are found', () => {
   });
 });
 
-test('and each result has what a result card shows [SEARCH-3] [SEARCH-4] [SEARCH-5]', async () => {
+test('and each result has what a result card shows [SEARCH-3, SEARCH-4, SEARCH-5]', async () => {
   await stack.app.database.$client.query(`update stations set rating = 4.25 where id = 'z-rated'`);
   await importStations(stack.app.database, clock.now(), [own('z-unrated', 'Marigold Gate', {})]);
   clock.advance(2000);
@@ -174,7 +174,7 @@ test('and each result has what a result card shows [SEARCH-3] [SEARCH-4] [SEARCH
   expect((await found('marigold')).find(({ id }) => id === 'z-unrated')).not.toHaveProperty('rate');
 });
 
-test('with free charge points first among equals; the tabs have all, those with and those without [SEARCH-2] [FILTER-8]', async () => {
+test('with free charge points first among equals; the tabs have all, those with and those without [SEARCH-2, FILTER-8]', async () => {
   const before = await found('Test Station');
   expect(before.map(({ id }) => id)).toEqual(['test-station']);
   await importStations(stack.app.database, clock.now(), [

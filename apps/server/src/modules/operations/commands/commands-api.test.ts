@@ -5,7 +5,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { hasPaidSession } from '#modules/sessions/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
-import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { type BareChargePoint, bootedChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { staffOf, type Operator } from '#testing/staff.ts';
 
@@ -18,17 +18,9 @@ const params = { charger_id: ID };
 
 let chargePoint: BareChargePoint;
 beforeEach(async () => {
-  chargePoint = await dialled(ID);
+  chargePoint = await bootedChargePoint(stack.url, ID);
 });
 afterEach(() => chargePoint.close());
-
-async function dialled(id: string): Promise<BareChargePoint> {
-  const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
-  const one = await new BareChargePoint(url, { password: `secret-${id}` }).open();
-  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
-  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
-  return one;
-}
 
 /** Answers the next call of an operation. */
 async function obey(operation: string, answer: object, one = chargePoint): Promise<void> {
@@ -236,7 +228,7 @@ describe('permissions for commands', () => {
 test('a waiting command is refused if a session that it would interrupt is starting meanwhile', async () => {
   const driver = await stack.driver('9200000802', 500);
   const where = { charger_id: 'FAST-1' };
-  const fast = await dialled('FAST-1');
+  const fast = await bootedChargePoint(stack.url, 'FAST-1');
   await fast.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
   await by('owner').ask('commandCharger', { params: where, body: { operation: 'ClearCache' } });
   const cleared = await fast.wasAsked('ClearCache');

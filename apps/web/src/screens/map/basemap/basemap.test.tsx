@@ -64,7 +64,7 @@ test.each([0, 1, 2, 3])(
   },
 );
 
-test('after three retries our own map replaces it, and says so [LOADER-1] [LOADER-5]', async () => {
+test('after three retries our own map replaces it, and says so [LOADER-1, LOADER-5]', async () => {
   const { asked, origin } = await service(99);
   const basemap = await openBasemap({ tiles_url: `${origin}/{z}/{x}/{y}.png?key=k1` });
   await until(() => expect(basemap()?.isFallback).toBe(true));

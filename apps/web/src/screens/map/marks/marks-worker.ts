@@ -14,6 +14,5 @@ let view: MarkedView | undefined;
 addEventListener('message', ({ data: asked }: MessageEvent<MarksQuestion>) => {
   if (asked.data) index = clustered(asked.data);
   view = asked.view ?? view;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   if (index && view) postMessage(marksIn(index, view));
 });

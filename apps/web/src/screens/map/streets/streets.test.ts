@@ -37,7 +37,7 @@ test('a tile is requested up to four times, and is drawn all the same [LOADER-1]
   expect(tiles.hasFailed(`${origin}/1/1/1.pbf`)).toBe(false);
 });
 
-test('once a tile has failed three retries, others are requested once until the service is back [LOADER-1] [LOADER-5]', async () => {
+test('once a tile has failed three retries, others are requested once until the service is back [LOADER-1, LOADER-5]', async () => {
   const { asked, origin } = await provider([503, 503, 503, 503, 503, 200]);
   const tiles = createStreetTiles();
   const load = (name: string) => tiles.load({ url: `streets://${origin}/${name}` }, never);
