@@ -6,7 +6,7 @@ import { testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { createApp } from './app.ts';
-import { readConfig } from './config/config.ts';
+import { parseConfig } from './config/config.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const { database } = (await testApp({ clock })).app;
@@ -94,7 +94,7 @@ test('expired rows are purged within an hour, without any request', async () => 
 
 test('a node that is shutting down is not ready, although its database answers', async () => {
   let reason: string | undefined;
-  const config = readConfig({ PORT: '0' });
+  const config = parseConfig({ PORT: '0' });
   const options = { config, database, clock, log: testLog, pages: undefined };
   const ending = await createApp({ ...options, problem: () => reason });
   const ready = async () => {

@@ -15,7 +15,7 @@ import {
   type UncaughtErrors,
 } from './cluster/uncaught-errors.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
-import { readConfig, type Config } from './config/config.ts';
+import { parseConfig, type Config } from './config/config.ts';
 import { renamedSettings } from './config/env.ts';
 import { isDatabaseUnavailable } from './db/database-unavailable.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
@@ -194,7 +194,7 @@ function reportToParent(message: { url: string; waits?: string } | { step: strin
 
 async function run(): Promise<number> {
   const end = shutdownSignal();
-  const config = readConfig(process.env);
+  const config = parseConfig(process.env);
   const log = createLog(config.logLevel);
   for (const { oldName, name } of renamedSettings(process.env))
     log.warn(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { readConfig } from '@bijli/server/config';
+import { parseConfig } from '@bijli/server/config';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import { shutdownSignal } from '@bijli/server/kernel/shutdown-signal';
@@ -26,7 +26,7 @@ const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(
 const end = shutdownSignal();
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
-const { dataDir, databaseUrl, demoFleet } = readConfig(process.env);
+const { dataDir, databaseUrl, demoFleet } = parseConfig(process.env);
 const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, createLog('warn'));
 const proxy = await openDevProxy(Number(port));
 const starting = startDevStack({

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { readConfig, type Config } from '@bijli/server/config';
+import { parseConfig, type Config } from '@bijli/server/config';
 import { shutdownSignal } from '@bijli/server/kernel/shutdown-signal';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { startNodeStack, type NodeStack } from './node-stack.ts';
@@ -28,7 +28,7 @@ function nodesWanted(): number | undefined {
 }
 
 async function open(): Promise<DevStack | NodeStack> {
-  const config = readConfig(process.env);
+  const config = parseConfig(process.env);
   const { host, port, dataDir, demoFleet } = config;
   if (port !== 0 && !(await isFree(config))) {
     throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startOwnDatabase } from '@bijli/server/backup/own-database';
-import { readConfig } from '@bijli/server/config';
+import { parseConfig } from '@bijli/server/config';
 import { createLog } from '@bijli/server/kernel/log';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
@@ -54,7 +54,7 @@ async function startAll(parts: Parts, { host, port, address, url }: Address, opt
   const { dataDir, fleet, nodes: nodeCount, onStep } = options;
   onStep('starting the payment sandbox, the database and NATS');
   const sandbox = await startSandbox(parts, url);
-  const config = readConfig({ ...process.env, DATA_DIR: dataDir });
+  const config = parseConfig({ ...process.env, DATA_DIR: dataDir });
   const database = await startOwnDatabase(config, createLog(config.logLevel));
   parts.endWith(database.stop);
   const nats = await startNats(parts);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { startOwnDatabase } from '@bijli/server/backup/own-database';
-import { readConfig } from '@bijli/server/config';
+import { parseConfig } from '@bijli/server/config';
 import { openDatabase } from '@bijli/server/db/database';
 import { migrate } from '@bijli/server/db/migrate';
 import { createLog } from '@bijli/server/kernel/log';
@@ -49,7 +49,7 @@ const TAKING_THE_PLACE = [
 async function written(): Promise<{ home: string; args: string[] }> {
   const home = dataFolder();
   mkdirSync(join(home, 'kept'));
-  const own = await startOwnDatabase(readConfig(envOf(home)), log);
+  const own = await startOwnDatabase(parseConfig(envOf(home)), log);
   const database = openDatabase(own.url, log, 1);
   await migrate(database, log);
   await database.$client.query('create table said (word text)');
@@ -77,7 +77,7 @@ function copyOf(home: string): string {
 
 /** What a server that starts on this folder finds. */
 async function wordsIn(home: string): Promise<string[]> {
-  const { url, stop } = await startOwnDatabase(readConfig({ DATA_DIR: join(home, 'data') }), log);
+  const { url, stop } = await startOwnDatabase(parseConfig({ DATA_DIR: join(home, 'data') }), log);
   const rows = await rowsOf<{ word: string }>(url, 'select word from said');
   await stop();
   return rows.map(({ word }) => word);

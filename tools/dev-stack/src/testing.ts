@@ -7,7 +7,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { socketEvent, liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/commands/ledger-check';
-import { readConfig } from '@bijli/server/config';
+import { parseConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { SECOND_MS } from '@bijli/server/kernel/durations';
@@ -255,7 +255,7 @@ export async function rowsOf<Row extends object>(
 export async function ledgerCheckOutput(databaseUrl: string): Promise<string[]> {
   return withDatabase(databaseUrl, async (database) => {
     const said: string[] = [];
-    const context = { database, config: readConfig({}), now: new Date(), progress: () => {}, record: async () => {} };
+    const context = { database, config: parseConfig({}), now: new Date(), progress: () => {}, record: async () => {} };
     await ledgerCheckCommand.read(['--full'])({ ...context, say: (line) => said.push(line) });
     return said;
   });

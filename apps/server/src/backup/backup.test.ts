@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
 import { clusterFolder, spoolFolder } from '#db/embedded-archive.ts';
 import { migrate } from '#db/migrate.ts';
@@ -28,7 +28,7 @@ const env = {
   BACKUP_LOSS_SECONDS: '10',
 };
 mkdirSync(env.BACKUP_TO);
-const config = readConfig(env);
+const config = parseConfig(env);
 
 async function bijli(...args: string[]): Promise<{ code: number; said: string }> {
   let said = '';

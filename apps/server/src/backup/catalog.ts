@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '#kernel/durations.ts';
-import { isHistory, isSegment, segmentNumber, positionOf, readHistory, timelineOf } from './log-names.ts';
+import { isHistory, isSegment, segmentNumber, positionOf, parseHistory, timelineOf } from './log-names.ts';
 import type { BackupStore } from './store.ts';
 
 const DESCRIPTION = 'backup.json';
@@ -71,7 +71,7 @@ export async function saveBackup(store: BackupStore, system: string, backup: Bac
  */
 export function backupFor(kept: BackupCatalog, history: string | undefined, to: Date | undefined): Backup | undefined {
   const newest = newestTimeline(kept);
-  const before = readHistory(history ?? '');
+  const before = parseHistory(history ?? '');
   const isOnTheWay = ({ timeline, endPosition }: Backup): boolean =>
     timeline === newest || positionOf(endPosition) <= (before.get(timeline) ?? 0n);
   return kept.backups.findLast((one) => isOnTheWay(one) && (to === undefined || new Date(one.endedAt) <= to));

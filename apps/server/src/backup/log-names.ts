@@ -43,7 +43,7 @@ export function positionOf(lsn: string): bigint {
 }
 
 /** Up to which position each earlier timeline belongs to this one, by its history file. */
-export function readHistory(text: string): Map<number, bigint> {
+export function parseHistory(text: string): Map<number, bigint> {
   const lines = text.split('\n').map((line) => /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/.exec(line));
   return new Map(lines.flatMap((line) => (line ? [[Number(line[1]), positionOf(line[2] ?? '')] as const] : [])));
 }

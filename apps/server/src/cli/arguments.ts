@@ -9,7 +9,7 @@ export const ROW_NUMBER = /^[1-9]\d{0,14}$/;
 export class UsageError extends Error {}
 
 /** Reads a command's arguments with parseArgs of node:util. Throws UsageError. */
-export function readArguments<O extends Options>(args: string[], options: O) {
+export function parseArguments<O extends Options>(args: string[], options: O) {
   try {
     return parseArgs({
       args,
@@ -27,8 +27,8 @@ export function readArguments<O extends Options>(args: string[], options: O) {
  * Reads the options of a command that takes nothing else, so that a forgotten `--station` lists not everything. Throws
  * UsageError.
  */
-export function readOptions<O extends Options>(args: string[], options: O) {
-  const { values, positionals } = readArguments(args, options);
+export function parseOptions<O extends Options>(args: string[], options: O) {
+  const { values, positionals } = parseArguments(args, options);
   const [surplus] = positionals;
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is not understood: this command takes only options.`);
   return values;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { onlyArgument, readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, parseArguments, UsageError } from './arguments.ts';
 
 /** Reads the one file that a command imports, and whether the command only checks its rows. Throws `UsageError`. */
 export function readImport(args: string[], what: string): { rows: unknown[]; isDryRun: boolean } {
-  const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
+  const { values, positionals } = parseArguments(args, { 'dry-run': { type: 'boolean' } });
   const file = onlyArgument(positionals, 'file to import');
   return { rows: readRows(file, what), isDryRun: values['dry-run'] === true };
 }

@@ -1,4 +1,4 @@
-import { onlyArgument, readArguments } from './arguments.ts';
+import { onlyArgument, parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { openShop } from './open-shop.ts';
 
@@ -13,7 +13,7 @@ export function reviewDecision(verb: 'publish' | 'reject', summary: string): Com
 NUMBER is the first column of \`reviews list\`. You can change the decision later.`,
 
     read(args) {
-      const number = onlyArgument(readArguments(args, {}).positionals, 'review by its number', /^\d{1,9}$/);
+      const number = onlyArgument(parseArguments(args, {}).positionals, 'review by its number', /^\d{1,9}$/);
       return async (context) => {
         await openShop(context).reviews[verb](Number(number));
         context.say(`Review ${number} is ${verb === 'publish' ? 'published' : 'rejected'}.`);

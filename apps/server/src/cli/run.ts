@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { databaseBeforeStart } from '#db/embedded.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -50,7 +50,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     if ('readBare' in command)
       return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
     const task = command.read(rest);
-    const config = readConfig(terminal.env);
+    const config = parseConfig(terminal.env);
     if (config.databaseUrl === undefined) err(databaseNotice(config.dataDir));
     // Standard output belongs to the answer of the command, so only errors are logged.
     const log = createLog('error');

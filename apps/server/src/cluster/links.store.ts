@@ -33,7 +33,7 @@ export async function noteUnlinked(tx: Tx, { chargePointId, epoch }: Owned): Pro
 }
 
 /** Claims charge points whose node has lost its lease. Skips those that another node is claiming. */
-export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise<Owned[]> {
+export async function claimOrphanedLinks(tx: Tx, nodeId: string, limit: number): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     with orphaned as (
       select charger_id from charger_links l where not ${ownerLives} order by charger_id limit ${limit} for update skip locked)
@@ -51,7 +51,7 @@ export async function listLinksOfNode(tx: Tx, nodeId: string): Promise<Owned[]> 
 }
 
 /** Claims charge points again. Skips those that were taken since they were listed. */
-export async function reclaimLinks(tx: Tx, listed: Owned[]): Promise<Owned[]> {
+export async function claimLinksAgain(tx: Tx, listed: Owned[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
     with unchanged as (
       select charger_id from charger_links

@@ -184,7 +184,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     mayHaveUnknown = false;
     const reclaimed = await noteUnknownIfFailing(async () => {
       const unknown = (await store.listLinksOfNode(database, nodeId)).filter(isUnknown);
-      return unknown.length === 0 ? [] : store.reclaimLinks(database, unknown);
+      return unknown.length === 0 ? [] : store.claimLinksAgain(database, unknown);
     });
     for (const { chargePointId, epoch } of reclaimed) applyInput(chargePointId, { kind: 'adopted', epoch });
   }
@@ -235,7 +235,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       let adopted: store.Owned[];
       do {
         adopted = await noteUnknownIfFailing(() =>
-          database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTION_BATCH_SIZE)),
+          database.transaction((tx) => store.claimOrphanedLinks(tx, nodeId, ADOPTION_BATCH_SIZE)),
         );
         for (const { chargePointId, epoch } of adopted) applyInput(chargePointId, { kind: 'adopted', epoch });
         await Promise.all(adopted.map(({ chargePointId }) => heldOf(chargePointId).effects.idle()));

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PRODUCTION } from '#testing/production.ts';
-import { readConfig } from './config.ts';
+import { parseConfig } from './config.ts';
 import { renamedSettings } from './env.ts';
 
 describe('demo mode', () => {
   test('needs no settings and answers on this machine only [OPS-17]', () => {
-    expect(readConfig({})).toMatchObject({
+    expect(parseConfig({})).toMatchObject({
       isDemo: true,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',
     });
-    for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ HOST }).isDemo).toBe(true);
+    for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(parseConfig({ HOST }).isDemo).toBe(true);
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.7', '10.0.0.4', '2001:db8::7', 'bijli.example', '127.0.0.1.bijli.example'])(
     'does not answer on %s [OPS-17]',
     (HOST) => {
-      expect(() => readConfig({ HOST })).toThrow(`HOST is ${HOST}, but demo mode answers on this machine only`);
+      expect(() => parseConfig({ HOST })).toThrow(`HOST is ${HOST}, but demo mode answers on this machine only`);
     },
   );
 
   test('uses what the operator sets', () => {
-    const config = readConfig({
+    const config = parseConfig({
       PORT: '4100',
       DATA_DIR: '/srv/data',
       DATABASE_URL: 'postgres://db/x',
@@ -40,13 +40,13 @@ describe('demo mode', () => {
   test.each(['https://bijli.example/', 'https://bijli.example//', 'https://bijli.example'])(
     'reads the public address %s so that paths can be appended',
     (url) => {
-      expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://bijli.example');
+      expect(parseConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://bijli.example');
     },
   );
 
   test('says what is wrong with a value', () => {
-    expect(() => readConfig({ PORT: '65536' })).toThrow('PORT must be a whole number from 0 to 65535');
-    expect(() => readConfig({ PORT: 'abc', PAYMENT_OPTION: 'cash' })).toThrow(
+    expect(() => parseConfig({ PORT: '65536' })).toThrow('PORT must be a whole number from 0 to 65535');
+    expect(() => parseConfig({ PORT: 'abc', PAYMENT_OPTION: 'cash' })).toThrow(
       /PORT must be a whole number[^]*PAYMENT_OPTION has an unknown value: cash/,
     );
   });
@@ -54,10 +54,10 @@ describe('demo mode', () => {
 
 describe('production', () => {
   test('does not start without its secrets, and names every missing one [OPS-16]', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(Error);
+    expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(Error);
     const message = (() => {
       try {
-        readConfig({ NODE_ENV: 'production' });
+        parseConfig({ NODE_ENV: 'production' });
         return '';
       } catch (error) {
         return String(error);
@@ -88,10 +88,10 @@ describe('production', () => {
   ])('with %s needs the secrets of that provider and of no other', (option, names) => {
     const others = Object.entries(PRODUCTION).filter(([name]) => !name.startsWith('PHONEPE'));
     const env = { ...Object.fromEntries(others), PAYMENT_OPTION: option };
-    expect(() => readConfig(env)).toThrow(
+    expect(() => parseConfig(env)).toThrow(
       `Bijli cannot start:\n${names.map((name) => `  - ${name} is not set`).join('\n')}`,
     );
-    const config = readConfig({ ...env, ...Object.fromEntries(names.map((name) => [name, 'v9Kx2LmQ8rT4wZ7p'])) });
+    const config = parseConfig({ ...env, ...Object.fromEntries(names.map((name) => [name, 'v9Kx2LmQ8rT4wZ7p'])) });
     expect(config.payments.provider.name).toBe(option);
   });
 });
@@ -100,29 +100,29 @@ describe('the database', () => {
   const { DATABASE: _embedded, ...others } = PRODUCTION;
 
   test('is named in production, or the embedded one is chosen explicitly [OPS-16]', () => {
-    expect(() => readConfig(others)).toThrow(
+    expect(() => parseConfig(others)).toThrow(
       'Bijli cannot start:\n  - DATABASE_URL is not set: production needs the address of a PostgreSQL, or DATABASE=embedded',
     );
-    expect(readConfig({ ...others, DATABASE: 'embedded' }).databaseUrl).toBeUndefined();
-    expect(readConfig({ ...others, DATABASE_URL: 'postgres://db/x' }).databaseUrl).toBe('postgres://db/x');
-    expect(readConfig({}).databaseUrl).toBeUndefined();
+    expect(parseConfig({ ...others, DATABASE: 'embedded' }).databaseUrl).toBeUndefined();
+    expect(parseConfig({ ...others, DATABASE_URL: 'postgres://db/x' }).databaseUrl).toBe('postgres://db/x');
+    expect(parseConfig({}).databaseUrl).toBeUndefined();
   });
 
   test('cannot be both', () => {
     const both = { DATABASE: 'embedded', DATABASE_URL: 'postgres://db/x' };
-    expect(() => readConfig({ ...others, ...both })).toThrow('DATABASE is embedded, but DATABASE_URL names another');
-    expect(() => readConfig({ DATABASE: 'sqlite' })).toThrow('DATABASE has an unknown value: sqlite');
+    expect(() => parseConfig({ ...others, ...both })).toThrow('DATABASE is embedded, but DATABASE_URL names another');
+    expect(() => parseConfig({ DATABASE: 'sqlite' })).toThrow('DATABASE has an unknown value: sqlite');
   });
 
   test.each(['db.example/x', 'mysql://db/x'])('is not at %s, which is no address of PostgreSQL', (DATABASE_URL) => {
-    expect(() => readConfig({ ...others, DATABASE_URL })).toThrow('DATABASE_URL must begin with postgres://');
+    expect(() => parseConfig({ ...others, DATABASE_URL })).toThrow('DATABASE_URL must begin with postgres://');
   });
 });
 
 describe('a secret in production', () => {
   const refusal = (more: Record<string, string | undefined>): string => {
     try {
-      readConfig({ ...PRODUCTION, ...more });
+      parseConfig({ ...PRODUCTION, ...more });
       return '';
     } catch (error) {
       return String(error);
@@ -132,7 +132,7 @@ describe('a secret in production', () => {
   test('from a machine is accepted', () => {
     expect(refusal({})).toBe('');
     expect(refusal({ CHECKSUM_SECRET: '9f86d081884c7d659a2feaa0c55ad015' })).toBe('');
-    expect(readConfig(PRODUCTION).shop.linkSecret).toBe(PRODUCTION['LINK_SECRET']);
+    expect(parseConfig(PRODUCTION).shop.linkSecret).toBe(PRODUCTION['LINK_SECRET']);
     for (let count = 0; count < 300; count += 1) {
       const made = createHash('sha256').update(`made by a machine ${count}`).digest();
       expect(refusal({ LINK_SECRET: made.toString('base64') })).toBe('');
@@ -242,7 +242,7 @@ describe('a secret in production', () => {
 });
 
 describe('text messages in production', () => {
-  const refusal = (more: Record<string, string>) => () => readConfig({ ...PRODUCTION, ...more });
+  const refusal = (more: Record<string, string>) => () => parseConfig({ ...PRODUCTION, ...more });
 
   test('are sent by a vendor, never written to the log', () => {
     expect(refusal({ SMS_SENDER: 'console' })).toThrow(
@@ -252,7 +252,7 @@ describe('text messages in production', () => {
   });
 
   test('with MSG91 need its key and the id of each template', () => {
-    expect(readConfig(PRODUCTION).sms).toMatchObject({ sender: 'msg91', apiUrl: 'https://control.msg91.com' });
+    expect(parseConfig(PRODUCTION).sms).toMatchObject({ sender: 'msg91', apiUrl: 'https://control.msg91.com' });
     expect(refusal({ MSG91_AUTHKEY: '', MSG91_TEMPLATE_CODE: '', MSG91_TEMPLATE_ORDER_REFUNDED: '' })).toThrow(
       /MSG91_TEMPLATE_CODE is not set[^]*MSG91_TEMPLATE_ORDER_REFUNDED is not set[^]*MSG91_AUTHKEY is not set/,
     );
@@ -265,7 +265,7 @@ describe('text messages in production', () => {
       TWILIO_AUTH_TOKEN: '9f86d081884c7d65',
     };
     expect(refusal(account)).toThrow(/One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set/);
-    expect(readConfig({ ...PRODUCTION, ...account, TWILIO_FROM: 'BIJLIN' }).sms).toMatchObject({
+    expect(parseConfig({ ...PRODUCTION, ...account, TWILIO_FROM: 'BIJLIN' }).sms).toMatchObject({
       sender: 'twilio',
       apiUrl: 'https://api.twilio.com',
       from: { From: 'BIJLIN' },
@@ -279,12 +279,12 @@ describe('text messages in production', () => {
 describe('a setting that was renamed', () => {
   test('still works under its old name, with a line in the log', () => {
     const old = { TOP_UP_LEAST_PAISE: '500', TOP_UP_MOST_PAISE: '70000', PAYMENT_LIFE_SECONDS: '60' };
-    const { topUp, payments } = readConfig(old);
+    const { topUp, payments } = parseConfig(old);
     expect({ topUp, ttlSeconds: payments.ttlSeconds }).toEqual({
       topUp: { minPaise: 500, maxPaise: 70_000 },
       ttlSeconds: 60,
     });
-    expect(readConfig({ SHIPPING_LEAST_PAISE: '900' }).shop.orders.minShippingPaise).toBe(900);
+    expect(parseConfig({ SHIPPING_LEAST_PAISE: '900' }).shop.orders.minShippingPaise).toBe(900);
     expect(renamedSettings(old)).toEqual([
       { oldName: 'PAYMENT_LIFE_SECONDS', name: 'PAYMENT_TTL_SECONDS' },
       { oldName: 'TOP_UP_LEAST_PAISE', name: 'TOP_UP_MIN_PAISE' },
@@ -295,8 +295,8 @@ describe('a setting that was renamed', () => {
 
   test('may have both names, but not with different values', () => {
     const both = { PAYMENT_TTL_SECONDS: '60', PAYMENT_LIFE_SECONDS: '60' };
-    expect(readConfig(both).payments.ttlSeconds).toBe(60);
-    expect(() => readConfig({ ...both, PAYMENT_LIFE_SECONDS: '61' })).toThrow(
+    expect(parseConfig(both).payments.ttlSeconds).toBe(60);
+    expect(() => parseConfig({ ...both, PAYMENT_LIFE_SECONDS: '61' })).toThrow(
       'PAYMENT_TTL_SECONDS and its former name PAYMENT_LIFE_SECONDS are set to different values',
     );
   });
@@ -311,13 +311,13 @@ describe('trusted proxies', () => {
     ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
     ['loopback,fd00::/8', ['loopback', 'fd00::/8']],
   ])('as %j are %j', (text, expected) => {
-    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
+    expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(expected);
   });
 
   test.each(['true', 'yes', '-1', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8', 'fd00::/129'])(
     'cannot be %j, which would trust everybody or nobody',
     (text) => {
-      expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY is .* but must be the number of proxies/);
+      expect(() => parseConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY is .* but must be the number of proxies/);
     },
   );
 });
@@ -326,7 +326,7 @@ describe('our own TLS port', () => {
   const files = { OCPP_TLS_CERTIFICATES: 'ec.pem,rsa.pem', OCPP_TLS_KEYS: 'ec.key,rsa.key' };
 
   test('is closed unless it is set, and has a key for each certificate', () => {
-    expect(readConfig({}).chargePoints).toEqual({
+    expect(parseConfig({}).chargePoints).toEqual({
       organisation: 'Bijli',
       tls: undefined,
       authoritiesFile: undefined,
@@ -334,7 +334,7 @@ describe('our own TLS port', () => {
       proxies: [],
       openNetworks: ['loopback'],
     });
-    expect(readConfig({ OCPP_TLS_PORT: '8443', ...files }).chargePoints.tls).toEqual({
+    expect(parseConfig({ OCPP_TLS_PORT: '8443', ...files }).chargePoints.tls).toEqual({
       port: 8443,
       files: { certificates: ['ec.pem', 'rsa.pem'], keys: ['ec.key', 'rsa.key'] },
     });
@@ -343,24 +343,24 @@ describe('our own TLS port', () => {
   test.each([{}, { OCPP_TLS_CERTIFICATES: 'ec.pem' }, { ...files, OCPP_TLS_KEYS: 'ec.key' }])(
     'cannot open with %j',
     (some) => {
-      expect(() => readConfig({ OCPP_TLS_PORT: '8443', ...some })).toThrow(/OCPP_TLS_PORT needs/);
+      expect(() => parseConfig({ OCPP_TLS_PORT: '8443', ...some })).toThrow(/OCPP_TLS_PORT needs/);
     },
   );
 
   test.each(['-1', '65536', 'x', '1.5'])('cannot be %j', (port) => {
-    expect(() => readConfig({ ...files, OCPP_TLS_PORT: port })).toThrow(/OCPP_TLS_PORT must be a whole number/);
+    expect(() => parseConfig({ ...files, OCPP_TLS_PORT: port })).toThrow(/OCPP_TLS_PORT must be a whole number/);
   });
 });
 
 describe('trusted addresses for charge points', () => {
   test('are those of proxies and open networks, or none', () => {
-    const { chargePoints } = readConfig({ OCPP_PROXIES: '10.0.0.0/8', OCPP_OPEN_NETWORKS: 'none' });
+    const { chargePoints } = parseConfig({ OCPP_PROXIES: '10.0.0.0/8', OCPP_OPEN_NETWORKS: 'none' });
     expect(chargePoints).toMatchObject({ proxies: ['10.0.0.0/8'], openNetworks: [] });
   });
 
   test.each(['OCPP_PROXIES', 'OCPP_OPEN_NETWORKS'])('in %s cannot be a number or a name', (name) => {
     for (const text of ['1', 'proxy.example'])
-      expect(() => readConfig({ [name]: text })).toThrow(`${name} is ${text}, but must be addresses`);
+      expect(() => parseConfig({ [name]: text })).toThrow(`${name} is ${text}, but must be addresses`);
   });
 });
 
@@ -368,13 +368,13 @@ describe('a map service', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png?key={key}';
 
   test('is optional; the demo uses one without a key, unless it is switched off', () => {
-    expect(readConfig(PRODUCTION).map).toBeUndefined();
-    expect(readConfig({ MAP_TILES_URL: 'none' }).map).toBeUndefined();
-    expect(readConfig({}).map).toEqual({
+    expect(parseConfig(PRODUCTION).map).toBeUndefined();
+    expect(parseConfig({ MAP_TILES_URL: 'none' }).map).toBeUndefined();
+    expect(parseConfig({}).map).toEqual({
       service: { vector_url: 'https://tiles.openfreemap.org/planet' },
       origins: ['https://tiles.openfreemap.org'],
     });
-    expect(readConfig({ MAP_STYLE_URL: 'https://maps.example/style.json' }).map?.service).toEqual({
+    expect(parseConfig({ MAP_STYLE_URL: 'https://maps.example/style.json' }).map?.service).toEqual({
       style_url: 'https://maps.example/style.json',
     });
   });
@@ -385,14 +385,14 @@ describe('a map service', () => {
     ['https://tiles.example/planet.json', 'vector_url'],
     ['https://tiles.example/{z}/{x}/{y}.png', 'tiles_url'],
   ])('%s is given to pages as %s', (address, field) => {
-    expect(readConfig({ MAP_TILES_URL: address }).map).toEqual({
+    expect(parseConfig({ MAP_TILES_URL: address }).map).toEqual({
       service: { [field]: address },
       origins: ['https://tiles.example'],
     });
   });
 
   test('gets its key filled in, and names the origins that pages load it from', () => {
-    const config = readConfig({
+    const config = parseConfig({
       MAP_STYLE_URL: 'https://maps.example/style.json?key={key}',
       MAP_TILES_URL: tiles,
       MAP_ORIGINS: 'https://fonts.example,https://tiles.example',
@@ -423,6 +423,6 @@ describe('a map service', () => {
     [{ MAP_TILES_FILE: import.meta.filename }, /MAP_TILES_FILE names .*, which is no PMTiles file of version 3/],
     [{ MAP_ORIGINS: 'https://tiles.example/path' }, /MAP_ORIGINS holds https:\/\/tiles.example\/path/],
   ])('that is only partly set up does not start: %j', (env, problem) => {
-    expect(() => readConfig(env)).toThrow(problem);
+    expect(() => parseConfig(env)).toThrow(problem);
   });
 });

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { backupConfig, checkBackup, type BackupConfig } from './backup-config.ts';
 import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points-config.ts';
-import { readSettings, parseEnvironment, type Environment, type WrittenSettings } from './env.ts';
+import { parseSettings, parseEnvironment, type Environment, type WrittenSettings } from './env.ts';
 import { checkFiles, filesConfig, type FilesConfig } from './files-config.ts';
 import { checkMap, mapConfig, type MapConfig } from './map-config.ts';
 import { checkTraces, monitoringConfig, type MonitoringConfig } from './monitoring-config.ts';
@@ -82,9 +82,9 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
 ];
 
 /** Reads the environment. Throws one error that names every missing or wrong setting. */
-export function readConfig(env: Environment): Config {
+export function parseConfig(env: Environment): Config {
   const written = parseEnvironment(env);
-  const { settings, problems } = readSettings(written);
+  const { settings, problems } = parseSettings(written);
   const allProblems = [...written.problems, ...problems, ...CHECKS.flatMap((check) => check(written))];
   if (!settings || allProblems.length > 0)
     throw new Error(`Bijli cannot start:\n${allProblems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -32,7 +32,7 @@ export function parseEnvironment(env: Environment): WrittenSettings {
 }
 
 /** Checks each setting alone. Returns the problems as sentences, or the settings if there are none. */
-export function readSettings({ isDemo, texts }: WrittenSettings): {
+export function parseSettings({ isDemo, texts }: WrittenSettings): {
   problems: string[];
   settings: Settings | undefined;
 } {

@@ -21,14 +21,14 @@ export const monitoring = {
     what: 'Where OpenTelemetry traces are sent (OTLP over HTTP), such as `http://127.0.0.1:4318`. A trace covers a charge from the driver’s tap to the charger and back. `OTEL_EXPORTER_OTLP_HEADERS` adds headers for the collector',
     defaultText: 'no traces, and their library is not loaded',
   }),
-  OTEL_TRACES_SAMPLER_ARG: parsed(readShare).register(aboutSettings, {
+  OTEL_TRACES_SAMPLER_ARG: parsed(parseShare).register(aboutSettings, {
     type: 'number from 0 to 1',
     default: '1',
     what: 'The share of traces that is kept',
   }),
 };
 
-function readShare(written: string, problem: (text: string) => void): number {
+function parseShare(written: string, problem: (text: string) => void): number {
   const share = Number(written);
   if (!(share >= 0 && share <= 1)) problem('must be a number from 0 to 1');
   return share;

@@ -7,7 +7,7 @@ import { monitoring } from './monitoring-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
-import { readTrustProxy } from './trusted-proxies.ts';
+import { parseTrustProxy } from './trusted-proxies.ts';
 
 /**
  * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty
@@ -48,7 +48,7 @@ const server = {
     what: 'The addresses of NATS servers, such as `nats://10.0.0.5:4222,nats://10.0.0.6:4222`. Several nodes then [share the work](decisions/0040-nodes-that-share.md). Set it on all nodes of a database, or on none',
     defaultText: 'one node serves, a second one is on standby',
   }),
-  TRUST_PROXY: parsed(readTrustProxy).register(aboutSettings, {
+  TRUST_PROXY: parsed(parseTrustProxy).register(aboutSettings, {
     type: 'number or list',
     default: '',
     what: 'Which proxies’ `X-Forwarded-For` the server trusts: their addresses, such as `10.0.0.0/8,127.0.0.1`, or their number, if nobody can reach the server without them',

@@ -10,7 +10,7 @@ const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
  * Reads TRUST_PROXY and reports problems to `problem`. It refuses `true`, because a server that trusts every hop
  * believes what any client writes into the header.
  */
-export function readTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
+export function parseTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
   if (!text || text === 'false' || text === '0') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const addresses = addressesIn(text);
@@ -20,7 +20,7 @@ export function readTrustProxy(text: string, problem: (text: string) => void): T
 }
 
 /** Reads addresses separated by commas, or `none`. */
-export function readAddresses(text: string, problem: (text: string) => void): string[] {
+export function parseAddresses(text: string, problem: (text: string) => void): string[] {
   if (text === '' || text === 'none') return [];
   const addresses = addressesIn(text);
   if (!addresses) problem(`is ${text}, but must be addresses such as 10.0.0.0/8,127.0.0.1, or none`);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { findOrInsertDriver } from '#modules/accounts/accounts.store.ts';
 import { postTransfer } from '#modules/ledger/index.ts';
-import { insertNotification } from '#modules/notifications/notifications.store.ts';
+import { insertMissingNotification } from '#modules/notifications/notifications.store.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { insertRefund } from '#modules/payments/refunds/refunds.store.ts';
 import { insertMissingReviews } from '#modules/reviews/index.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     const createdAt = new Date(FIRST + Math.floor(row / 3) * 60_000);
     await pastSession(database, MOBILE, { createdAt });
     const told = { key: `told:${row}`, kind: 'refund', facts: { paise: row }, expiresAt: createdAt };
-    await insertNotification(database, { ...told, driverId, createdAt });
+    await insertMissingNotification(database, { ...told, driverId, createdAt });
     await transfer('capture', `B-${row}`, createdAt, -1);
     const payment = { txnId: `T-${row}`, provider: 'phonepe' as const, amountPaise: 100, createdAt };
     const due = { purpose: 'wallet', driverId, providerOrderId: `O-${row}`, expiresAt: createdAt };

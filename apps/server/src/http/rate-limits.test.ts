@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { PRODUCTION } from '#testing/production.ts';
 import { testServer } from '#testing/server.ts';
@@ -13,7 +13,7 @@ import { createHttp } from './serve.ts';
 import { serveWebClient } from './web-client.ts';
 
 /** What an installation has that sets nothing but what it must. */
-const { floodLimits } = readConfig(PRODUCTION);
+const { floodLimits } = parseConfig(PRODUCTION);
 
 const open: FastifyInstance[] = [];
 afterAll(() => Promise.all(open.map((app) => app.close())));

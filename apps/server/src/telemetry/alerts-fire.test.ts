@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { expect, test } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { spoolFolder } from '#db/embedded-archive.ts';
 import { systemClock, TestClock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
@@ -45,7 +45,7 @@ const home = mkdtempSync(join(tmpdir(), 'bijli-alerts-'));
 chmodSync(home, 0o711);
 const [dataDir, kept] = [join(home, 'data'), join(home, 'kept')];
 mkdirSync(kept);
-const config = readConfig({ DATA_DIR: dataDir, BACKUP_TO: kept });
+const config = parseConfig({ DATA_DIR: dataDir, BACKUP_TO: kept });
 const own = await startOwnDatabase(config, log);
 atEnd(async () => {
   await own.stop();

@@ -5,7 +5,7 @@ import { createClient, type Client } from '@bijli/contract/client';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { createApp, type App } from '#app.ts';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
@@ -122,7 +122,7 @@ export async function testApp({
   const own = beside?.database ?? (await seededDatabase(clock, chargers, postgresUrl));
   const sandbox = beside?.sandbox ?? (await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] }));
   const database = reach ? await reach(databaseUrl(own)) : own;
-  const config = readConfig({
+  const config = parseConfig({
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     ...providerAddresses(sandbox.url),

@@ -59,7 +59,7 @@ export function createBank() {
     },
     refund: async () => 'completed',
     refundState: async () => 'completed',
-    readWebhook(_headers, txnId) {
+    parseWebhook(_headers, txnId) {
       webhooks += 1;
       return { txnId, webhookKey: `webhook-${webhooks}` };
     },

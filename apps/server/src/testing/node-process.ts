@@ -1,7 +1,7 @@
 import { createApp } from '#app.ts';
 import { openNatsTransport } from '#cluster/nats-transport.ts';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
@@ -12,7 +12,7 @@ import { createSampledLog } from '#kernel/sampled-log.ts';
  * another node has taken over.
  */
 const { times, env } = JSON.parse(process.argv[2] ?? '') as { times: LeaseTimes; env: Record<string, string> };
-const config = readConfig(env);
+const config = parseConfig(env);
 const { databaseUrl = '', natsUrl = '' } = config;
 const log = createLog(process.env['NODE_LOG'] ?? 'silent');
 const lease = new NodeLease({ url: databaseUrl, log, times, shared: { address: 'process', version: 'test' } });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { testServer } from '#testing/server.ts';
 import { providerOrigins } from './chosen-payment-provider.ts';
 
 const origins = (provider: string, env: Record<string, string> = {}) =>
-  providerOrigins(readConfig({ PAYMENT_OPTION: provider, ...env }));
+  providerOrigins(parseConfig({ PAYMENT_OPTION: provider, ...env }));
 
 test('pages may use only what a payment provider’s checkout needs, and scripts only from its checkout host', () => {
   expect(origins('razorpay')).toEqual({

@@ -131,7 +131,7 @@ export function payu(options: PayuOptions): PaymentProvider {
       return refund ? refundStateOf(refund.status) : 'pending';
     },
 
-    readWebhook(_headers, rawBody) {
+    parseWebhook(_headers, rawBody) {
       const form = new URLSearchParams(rawBody);
       if (!isResponseSigned(form, options)) return undefined;
       // PayU's webhooks have no id, so payment and status together identify one.

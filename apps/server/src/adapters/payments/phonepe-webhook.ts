@@ -17,7 +17,7 @@ const webhook = z.object({
  * Reads what a PhonePe webhook is about. Its signature does not cover the body, so nothing else in it can be trusted.
  * PhonePe's webhooks have no id, so order, kind and transaction together identify one.
  */
-export function readPhonepeWebhook(rawBody: string): { txnId: string; webhookKey: string } | undefined {
+export function parsePhonepeWebhook(rawBody: string): { txnId: string; webhookKey: string } | undefined {
   const parsed = webhook.safeParse(parseJson(rawBody));
   if (!parsed.success) return undefined;
   const { payload } = parsed.data;

@@ -195,11 +195,11 @@ test('a webhook is verified by its authorization header; a body without an order
     },
   });
   const webhook = { txnId: 'T-1', webhookKey: 'T-1:checkout.order.completed:OM1' };
-  expect(adapter.readWebhook({ authorization: signature }, body)).toEqual(webhook);
-  expect(adapter.readWebhook({ authorization: signature.replace('f', 'e') }, body)).toBeUndefined();
-  expect(adapter.readWebhook({}, body)).toBeUndefined();
-  expect(adapter.readWebhook({ authorization: signature }, '{')).toBeUndefined();
-  expect(adapter.readWebhook({ authorization: signature }, '{"event":"x","payload":{}}')).toBeUndefined();
+  expect(adapter.parseWebhook({ authorization: signature }, body)).toEqual(webhook);
+  expect(adapter.parseWebhook({ authorization: signature.replace('f', 'e') }, body)).toBeUndefined();
+  expect(adapter.parseWebhook({}, body)).toBeUndefined();
+  expect(adapter.parseWebhook({ authorization: signature }, '{')).toBeUndefined();
+  expect(adapter.parseWebhook({ authorization: signature }, '{"event":"x","payload":{}}')).toBeUndefined();
 });
 
 test('the sandbox’s webhooks of payments and refunds are read', async () => {
@@ -208,7 +208,7 @@ test('the sandbox’s webhooks of payments and refunds are read', async () => {
   const { promise: both, resolve } = Promise.withResolvers<void>();
   sandbox.setWebhookUrl(
     await serverThat((answer, headers, body) => {
-      read.push(adapter.readWebhook(headers, body));
+      read.push(adapter.parseWebhook(headers, body));
       answer.writeHead(200).end();
       if (read.length === 2) resolve();
     }),

@@ -8,7 +8,7 @@ import type { Log } from '#kernel/log.ts';
 import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { phonepeToken } from './phonepe-token.ts';
-import { readPhonepeWebhook } from './phonepe-webhook.ts';
+import { parsePhonepeWebhook } from './phonepe-webhook.ts';
 import { callProvider, codeOf, unauthorised, unlessUnknown } from './provider-call.ts';
 
 export interface PhonepeOptions extends Omit<PhonepeConfig, 'name'> {
@@ -114,9 +114,9 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       return refundStateOf(answer.state);
     },
 
-    readWebhook(headers, rawBody) {
+    parseWebhook(headers, rawBody) {
       if (!isSameText(headers.authorization ?? '', webhookAuthorization)) return undefined;
-      return readPhonepeWebhook(rawBody);
+      return parsePhonepeWebhook(rawBody);
     },
   };
 }

@@ -16,7 +16,7 @@ const webhook = z.object({
 });
 
 /** Reads what a correctly signed Razorpay webhook is about. An account's webhooks include more than our orders. */
-export function readRazorpayWebhook(rawBody: string, webhookId: string | undefined): Webhook {
+export function parseRazorpayWebhook(rawBody: string, webhookId: string | undefined): Webhook {
   const webhookKey = webhookId ?? hashOf(rawBody);
   const { payment, payment_link: link } = webhook.safeParse(parseJson(rawBody)).data?.payload ?? {};
   const txnId = link?.entity.reference_id;

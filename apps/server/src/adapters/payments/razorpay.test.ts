@@ -150,7 +150,7 @@ test('money that razorpay has returned does not count as paid', async () => {
 test('a webhook is read with its event id, and one without an order of ours is only acknowledged', () => {
   const read = (body: string, headers = {}) => {
     const signature = createHmac('sha256', credentials.webhookSecret).update(body).digest('hex');
-    return provider().readWebhook(
+    return provider().parseWebhook(
       { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'ev1', ...headers },
       body,
     );

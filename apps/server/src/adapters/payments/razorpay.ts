@@ -6,7 +6,7 @@ import type { NewOrder, ProviderPaymentState, PaymentProvider, RefundState } fro
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised, unlessUnknown, type ProviderRequest } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
-import { maybeText, readRazorpayWebhook } from './razorpay-webhook.ts';
+import { maybeText, parseRazorpayWebhook } from './razorpay-webhook.ts';
 
 export interface RazorpayOptions extends Omit<RazorpayConfig, 'name'> {
   log: Log;
@@ -149,10 +149,10 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       return refund ? refundStateOf(refund.status) : 'pending';
     },
 
-    readWebhook(headers, rawBody) {
+    parseWebhook(headers, rawBody) {
       if (!isWebhookSigned(rawBody, firstValue(headers['x-razorpay-signature']) ?? '', options.webhookSecret))
         return undefined;
-      return readRazorpayWebhook(rawBody, firstValue(headers['x-razorpay-event-id']));
+      return parseRazorpayWebhook(rawBody, firstValue(headers['x-razorpay-event-id']));
     },
 
     signedResult: (orderId, { providerPaymentId: paymentId, signature }) =>

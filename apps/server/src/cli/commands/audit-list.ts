@@ -1,5 +1,5 @@
 import { listAuditLines, type AuditLine } from '#modules/staff/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
 
@@ -19,7 +19,7 @@ Lists actions, newest first (UTC): who, action, outcome, object, reason, values 
   --limit    how many, ${LINES_LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       who: { type: 'string' },
       action: { type: 'string' },
       object: { type: 'string' },

@@ -5,7 +5,7 @@ import { createLog } from '#kernel/log.ts';
 import { openBackups } from '../../backup/backups.ts';
 import { listBackups, listDatabases } from '../../backup/catalog.ts';
 import { openStore } from '../../backup/open-store.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { readDatabaseFacts } from '../doctor.store.ts';
 
@@ -24,7 +24,7 @@ database's password, so protect it.
 Back up your own PostgreSQL (DATABASE_URL) with its own tools: pgbackrest, or pg_basebackup with archive_command.`,
 
   read(args) {
-    const values = readOptions(args, { list: { type: 'boolean' } });
+    const values = parseOptions(args, { list: { type: 'boolean' } });
     return async ({ config, database, say, progress }) => {
       const settings = backupSettings(config);
       if (values.list === true) return listCopies(settings, say);

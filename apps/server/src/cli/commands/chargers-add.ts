@@ -1,7 +1,7 @@
 import { paiseOf } from '@bijli/contract/money';
 import { newSecret } from '#kernel/ids.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
-import { neededArgument, readOptions, UsageError } from '../arguments.ts';
+import { neededArgument, parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const chargersAdd: Command = {
@@ -22,7 +22,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
   --secret      16 to 40 characters; by default one is created`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       station: { type: 'string' },
       id: { type: 'string' },
       connector: { type: 'string', multiple: true },
@@ -35,10 +35,10 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
       stationId: neededArgument(values.station, 'station'),
       chargePointId,
       name: values.name || chargePointId,
-      connectors: (values.connector ?? []).map(readConnector),
-      pricePaisePerKwh: values.price === undefined ? undefined : readPrice(values.price),
+      connectors: (values.connector ?? []).map(parseConnector),
+      pricePaisePerKwh: values.price === undefined ? undefined : parsePrice(values.price),
       // Many charge points have no room for a longer password: OCPP 1.6 allows a key of 40 hex digits.
-      secret: readSecret(values.secret ?? newSecret().slice(0, 40)),
+      secret: parseSecret(values.secret ?? newSecret().slice(0, 40)),
     };
     if (registration.connectors.length === 0)
       throw new UsageError('--connector is missing: name at least one, such as CCS2:120.');
@@ -60,7 +60,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
   },
 };
 
-function readConnector(text: string): { type: string; ratedW: number } {
+function parseConnector(text: string): { type: string; ratedW: number } {
   const [, type, kilowatts] = /^(.+):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   const ratedW = Math.round(Number(kilowatts) * 1000);
   if (!type?.trim() || !(ratedW > 0 && ratedW <= 4_000_000))
@@ -68,14 +68,14 @@ function readConnector(text: string): { type: string; ratedW: number } {
   return { type, ratedW };
 }
 
-function readPrice(text: string): number {
+function parsePrice(text: string): number {
   const paise = /^\d+(\.\d{1,2})?$/.test(text) ? paiseOf(Number(text)) : undefined;
   if (paise === undefined || paise > 100_000)
     throw new UsageError(`--price ${text}: write it in rupees, such as 18.50.`);
   return paise;
 }
 
-function readSecret(text: string): string {
+function parseSecret(text: string): string {
   if (!/^[\x21-\x7e]{16,40}$/.test(text))
     throw new UsageError('--secret must have 16 to 40 characters without spaces.');
   return text;

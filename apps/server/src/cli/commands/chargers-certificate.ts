@@ -1,6 +1,6 @@
 import { builtInAuthority } from '#adapters/certificates/built-in-authority.ts';
 import { certificateRoot, listCertificates, listExpiringCertificates } from '#modules/operations/index.ts';
-import { readArguments, UsageError } from '../arguments.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import { checkChargePoint } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { utcDay } from '../utc-times.ts';
@@ -16,7 +16,7 @@ them. The first call creates it. ending: lists the chargers whose certificate en
 not renewed. list: lists the certificates of a charger, newest first, and whether each was sent (UTC).`,
 
   read(args) {
-    const { positionals } = readArguments(args, {});
+    const { positionals } = parseArguments(args, {});
     const [what, id, ...more] = positionals;
     if (what === 'root' && id === undefined)
       return async ({ database, config, now, say }) => {

@@ -4,7 +4,7 @@ import { hasTls } from '#config/charge-points-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { askCommand, findCommand, isUnanswered, listFollowUps, type Command } from '#modules/operations/index.ts';
 import { hasPaidSession } from '#modules/sessions/index.ts';
-import { readArguments, UsageError } from '../arguments.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command as CliCommand } from '../command.ts';
 
 const WAIT_SECONDS = 60;
@@ -25,13 +25,13 @@ charger's answer. The server follows an operation that takes longer, such as an 
   --wait   how many seconds to wait for the answer, ${WAIT_SECONDS} by default`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = parseArguments(args, {
       wait: { type: 'string' },
       force: { type: 'boolean' },
     });
     const [chargePointId, operation, text = '{}', ...more] = positionals;
     if (!chargePointId || !operation || more.length > 0) throw new UsageError('Name a charger and an operation.');
-    const payload = readPayload(text);
+    const payload = parsePayload(text);
     const seconds = Number(values.wait ?? WAIT_SECONDS);
     if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
     return async ({ database, config, now, say, progress, record }) => {
@@ -52,7 +52,7 @@ charger's answer. The server follows an operation that takes longer, such as an 
   },
 };
 
-function readPayload(text: string): Record<string, unknown> {
+function parsePayload(text: string): Record<string, unknown> {
   try {
     const payload: unknown = JSON.parse(text);
     if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return { ...payload };

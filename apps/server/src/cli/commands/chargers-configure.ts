@@ -1,5 +1,5 @@
 import { changeByStaff, SECURITY_PROFILES, type Admission } from '#modules/network/index.ts';
-import { onlyArgument, readArguments, UsageError } from '../arguments.ts';
+import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 const ADMISSIONS: readonly Admission[] = ['accepted', 'pending', 'rejected'];
@@ -25,7 +25,7 @@ again every minute.
   --local-list  on: the server keeps the charger's list of tags up to date, so that cards also work without a link`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = parseArguments(args, {
       admission: { type: 'string' },
       profile: { type: 'string' },
       serial: { type: 'string' },

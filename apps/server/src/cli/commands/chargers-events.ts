@@ -1,6 +1,6 @@
 import { pageOf } from '#db/pagination.ts';
 import { listSecurityEvents } from '#modules/operations/index.ts';
-import { onlyArgument, readArguments } from '../arguments.ts';
+import { onlyArgument, parseArguments } from '../arguments.ts';
 import { checkChargePoint } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
@@ -19,7 +19,7 @@ says about it. The server adds LowerSecurityProfileRefused itself. Events are ke
   --limit   how many, ${EVENTS_LISTED} by default`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { limit: { type: 'string' } });
+    const { values, positionals } = parseArguments(args, { limit: { type: 'string' } });
     const id = onlyArgument(positionals, 'charger');
     const limit = limitFrom(values.limit, EVENTS_LISTED);
     return async ({ database, say }) => {

@@ -6,7 +6,7 @@ import { CHARGER_FILE_KINDS } from '@bijli/contract/operator-files';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { findCommand, listFollowUps } from '#modules/operations/index.ts';
-import { readArguments, UsageError } from '../arguments.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openFiles, askedHere, keyIn } from '../open-files.ts';
 
@@ -35,7 +35,7 @@ export const chargersFetch: Command = {
   --wait  how many seconds to wait for it, ${WAIT_SECONDS} by default. The operator's API lists files that arrive later`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { to: { type: 'string' }, wait: { type: 'string' } });
+    const { values, positionals } = parseArguments(args, { to: { type: 'string' }, wait: { type: 'string' } });
     const [chargePointId, word, ...more] = positionals;
     const kind = CHARGER_FILE_KINDS.find((one) => one === word);
     if (!chargePointId || !kind || more.length > 0)

@@ -1,5 +1,5 @@
 import { listRegistrations } from '#modules/network/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import { checkStation } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { utcSecond } from '../utc-times.ts';
@@ -15,7 +15,7 @@ message (UTC, to the minute).
   --station   only chargers of one station`,
 
   read(args) {
-    const values = readOptions(args, { station: { type: 'string' } });
+    const values = parseOptions(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
       await checkStation(database, values.station);
       const chargePoints = await listRegistrations(database, values.station);

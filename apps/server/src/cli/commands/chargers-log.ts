@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#kernel/durations.ts';
 import { listMessages, type ChargePointMessage } from '#modules/operations/index.ts';
-import { onlyArgument, readArguments, UsageError } from '../arguments.ts';
+import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import { checkChargePoint } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
@@ -20,7 +20,7 @@ answer, and the time to the answer in milliseconds. Messages appear here after a
   --limit   how many, ${MESSAGES_LISTED} by default and ${MAX_MESSAGES_LISTED} at most`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { since: { type: 'string' }, limit: { type: 'string' } });
+    const { values, positionals } = parseArguments(args, { since: { type: 'string' }, limit: { type: 'string' } });
     const id = onlyArgument(positionals, 'charger');
     const limit = limitFrom(values.limit, MESSAGES_LISTED, MAX_MESSAGES_LISTED);
     const hours = values.since === undefined ? undefined : Number(values.since);

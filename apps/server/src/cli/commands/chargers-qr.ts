@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { listStickers, stickersPdf } from '#modules/network/index.ts';
-import { neededArgument, readArguments, UsageError } from '../arguments.ts';
+import { neededArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const chargersQr: Command = {
@@ -15,7 +15,7 @@ app, at PUBLIC_URL. Drivers can also type the number below it. Without a station
   --out       the file to write`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { station: { type: 'string' }, out: { type: 'string' } });
+    const { values, positionals } = parseArguments(args, { station: { type: 'string' }, out: { type: 'string' } });
     const out = neededArgument(values.out, 'out');
     if (values.station !== undefined && positionals.length > 0)
       throw new UsageError('Name a station or chargers, not both.');

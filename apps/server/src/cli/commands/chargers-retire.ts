@@ -1,5 +1,5 @@
 import { retireChargePoint } from '#modules/network/index.ts';
-import { onlyArgument, readArguments } from '../arguments.ts';
+import { onlyArgument, parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const chargersRetire: Command = {
@@ -12,7 +12,7 @@ The charger can no longer connect, its link ends, drivers no longer see it, and 
 while somebody charges there. "chargers add" adds the charger again, with a new secret.`,
 
   read(args) {
-    const id = onlyArgument(readArguments(args, {}).positionals, 'charger');
+    const id = onlyArgument(parseArguments(args, {}).positionals, 'charger');
     return async ({ database, now, say, record }) => {
       await retireChargePoint(database, id, now, record);
       say(`${id} is retired.`);

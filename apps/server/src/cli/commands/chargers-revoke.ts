@@ -1,5 +1,5 @@
-import { saveRevoked } from '#modules/operations/index.ts';
-import { readArguments, UsageError } from '../arguments.ts';
+import { insertMissingRevocation } from '#modules/operations/index.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const chargersRevoke: Command = {
@@ -12,14 +12,14 @@ No charger can connect with this certificate any more, whoever signed it. A link
 The fingerprint is the certificate's SHA-256, which "chargers certificate list ID" shows.`,
 
   read(args) {
-    const { positionals } = readArguments(args, {});
+    const { positionals } = parseArguments(args, {});
     const [written = '', ...more] = positionals;
     const fingerprint = written.replaceAll(':', '').toLowerCase();
     if (!/^[0-9a-f]{64}$/.test(fingerprint) || more.length > 0)
       throw new UsageError('Name one certificate by its SHA-256, 64 hex digits.');
     return async ({ database, now, say, record }) => {
       await database.transaction(async (tx) => {
-        await saveRevoked(tx, fingerprint, now);
+        await insertMissingRevocation(tx, fingerprint, now);
         await record(tx);
       });
       say(`No charger can connect with ${fingerprint} any more.`);

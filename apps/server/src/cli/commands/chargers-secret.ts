@@ -6,7 +6,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret, secretHashOf } from '#modules/network/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
 import { hasPaidSession } from '#modules/sessions/index.ts';
-import { onlyArgument, readArguments, UsageError } from '../arguments.ts';
+import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 /** The OCPP security whitepaper (A01) asks for 16 to 20 bytes, as hex digits. */
@@ -25,7 +25,7 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
   --restore   the earlier secret works again: for a charger that accepted the new one but still connects with the old one`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
+    const { values, positionals } = parseArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
     const id = onlyArgument(positionals, 'charger');
     if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');
     return async ({ database, config, now, say, record }) => {

@@ -1,6 +1,6 @@
 import { findChargePoint, isChargePointId } from '#modules/network/index.ts';
 import { refuse } from '#modules/network/network.refusals.ts';
-import { onlyArgument, readArguments } from '../arguments.ts';
+import { onlyArgument, parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { onOneLine } from '../listing.ts';
 import { utcSecond } from '../utc-times.ts';
@@ -13,7 +13,7 @@ export const chargersShow: Command = {
 Shows its station, what it reports about itself, how it is admitted, and each connector with its last status (UTC).`,
 
   read(args) {
-    const id = onlyArgument(readArguments(args, {}).positionals, 'charger');
+    const id = onlyArgument(parseArguments(args, {}).positionals, 'charger');
     return async ({ database, say }) => {
       const found = isChargePointId(id) ? await findChargePoint(database, id) : undefined;
       const one = found ?? refuse('charger_not_there', { id });

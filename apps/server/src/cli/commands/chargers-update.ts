@@ -1,4 +1,4 @@
-import { readArguments, UsageError } from '../arguments.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openFiles, askedHere } from '../open-files.ts';
 
@@ -12,7 +12,7 @@ FIRMWARE is an id of "firmware list". The running server sends the command. The 
   --force  also while a driver charges there; the charger may reboot at once`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { force: { type: 'boolean' } });
+    const { values, positionals } = parseArguments(args, { force: { type: 'boolean' } });
     const [chargePointId, firmwareId, ...more] = positionals;
     if (!chargePointId || !firmwareId || more.length > 0) throw new UsageError('Name a charger and a firmware.');
     return async (context) => {

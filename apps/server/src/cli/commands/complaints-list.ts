@@ -1,6 +1,6 @@
 import { pageOf } from '#db/pagination.ts';
 import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import { checkStation } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
@@ -19,7 +19,7 @@ Lists complaints of drivers, newest first (UTC): reference, problem, place, sess
   --limit     how many, ${COMPLAINTS_LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { station: { type: 'string' }, limit: { type: 'string' } });
+    const values = parseOptions(args, { station: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, COMPLAINTS_LISTED);
     const stationIds = values.station === undefined ? undefined : [values.station];
     return async ({ database, say }) => {

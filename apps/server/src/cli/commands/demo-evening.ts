@@ -1,4 +1,4 @@
-import { readOptions, UsageError } from '../arguments.ts';
+import { parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { LASTS, playDemo } from '../play-demo.ts';
 
@@ -14,7 +14,7 @@ Cars arrive until this share of connectors is busy. ${LASTS} It needs the whole 
   --percent   how many of a hundred connectors are busy, ${EVENING_PERCENT} by default`,
 
   read(args) {
-    const values = readOptions(args, { percent: { type: 'string' } });
+    const values = parseOptions(args, { percent: { type: 'string' } });
     const percent = Number(values.percent ?? EVENING_PERCENT);
     if (!Number.isInteger(percent) || percent < 0 || percent > 100)
       throw new UsageError('--percent must be a whole number from 0 to 100.');

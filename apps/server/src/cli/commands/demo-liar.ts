@@ -1,5 +1,5 @@
 import { fleetOf } from '../../seed/demo-fleet.ts';
-import { neededArgument, readOptions, UsageError } from '../arguments.ts';
+import { neededArgument, parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { LASTS, playDemo } from '../play-demo.ts';
 
@@ -13,7 +13,7 @@ The charger reports Available and rejects each start from the app. ${LASTS}
   --charger   one of "chargers list"`,
 
   read(args) {
-    const values = readOptions(args, { charger: { type: 'string' } });
+    const values = parseOptions(args, { charger: { type: 'string' } });
     const charger = neededArgument(values.charger, 'charger');
     if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);
     return playDemo({ refusing: [charger] }, `${charger} says that it is free and rejects each start.`);

@@ -1,4 +1,4 @@
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { playDemo } from '../play-demo.ts';
 
@@ -8,7 +8,7 @@ export const demoNormal: Command = {
   help: 'npm run bijli -- demo normal\n\nEnds the current situation. Cars that are charging stay until they are done.',
 
   read(args) {
-    readOptions(args, {});
+    parseOptions(args, {});
     return playDemo({}, 'An ordinary day again.');
   },
 };

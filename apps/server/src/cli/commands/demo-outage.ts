@@ -1,5 +1,5 @@
 import { demoChargePointsIn } from '../../seed/demo-fleet.ts';
-import { neededArgument, readOptions, UsageError } from '../arguments.ts';
+import { neededArgument, parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { LASTS, playDemo } from '../play-demo.ts';
 
@@ -13,7 +13,7 @@ Every charger of a city loses its link. Charges there continue, and the chargers
   --city   such as Pune`,
 
   read(args) {
-    const values = readOptions(args, { city: { type: 'string' } });
+    const values = parseOptions(args, { city: { type: 'string' } });
     const city = neededArgument(values.city, 'city');
     const offline = demoChargePointsIn(city);
     if (offline.length === 0) throw new UsageError(`The demo has no station in ${city}.`);

@@ -1,6 +1,6 @@
 import { pageOf } from '#db/pagination.ts';
 import type { Dispute } from '#modules/sessions/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom } from '../listing.ts';
 import { openCases } from '../open-cases.ts';
@@ -25,7 +25,7 @@ transaction, session, and when it was delivered.
   --limit   how many, ${DISPUTES_LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
+    const values = parseOptions(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, DISPUTES_LISTED);
     return async (context) => {
       const { rows } = await openCases(context).listDisputes(values.all === true, pageOf({ limit: String(limit) }));

@@ -1,4 +1,4 @@
-import { neededArgument, onlyArgument, readArguments, ROW_NUMBER } from '../arguments.ts';
+import { neededArgument, onlyArgument, parseArguments, ROW_NUMBER } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openCases } from '../open-cases.ts';
@@ -13,7 +13,7 @@ Marks one line of \`disputes list\` as resolved. This bills nothing.
   --note   what was found, for whoever reads it later`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { note: { type: 'string' } });
+    const { values, positionals } = parseArguments(args, { note: { type: 'string' } });
     const number = onlyArgument(positionals, 'number of disputes list', ROW_NUMBER);
     const note = neededArgument(values.note, 'note');
     return async (context) => {

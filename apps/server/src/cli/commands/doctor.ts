@@ -1,4 +1,4 @@
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { DOCTOR_CHECKS } from '../doctor-checks.ts';
 import { onOneLine } from '../listing.ts';
@@ -15,7 +15,7 @@ server does, so run it with the same environment.
 Exit code: 0 if everything is in order, 1 if there is something to do.`,
 
   read(args) {
-    readOptions(args, {});
+    parseOptions(args, {});
     return async ({ say, progress, ...context }) => {
       let problemCount = 0;
       for (const { name, look } of DOCTOR_CHECKS) {

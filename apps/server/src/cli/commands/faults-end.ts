@@ -1,5 +1,5 @@
 import { endFault } from '#modules/faults/index.ts';
-import { neededArgument, readArguments, UsageError } from '../arguments.ts';
+import { neededArgument, parseArguments, UsageError } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 
@@ -11,7 +11,7 @@ export const faultsEnd: Command = {
 The connector is offered to drivers again. Earlier failed starts no longer count.`,
 
   read(args) {
-    const { positionals } = readArguments(args, {});
+    const { positionals } = parseArguments(args, {});
     const [chargePointId, connector = '', ...more] = positionals;
     if (more.length > 0 || !/^[1-9]\d{0,5}$/.test(connector))
       throw new UsageError('Name the charger and the number of its connector, such as FAST-1 2.');

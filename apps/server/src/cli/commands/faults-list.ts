@@ -1,6 +1,6 @@
 import { pageOf } from '#db/pagination.ts';
 import { listFaults } from '#modules/faults/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import { checkStation } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom } from '../listing.ts';
@@ -24,7 +24,7 @@ Lists faults, newest first (UTC): since when, charger and connector, how the las
   --limit     how many, ${FAULTS_LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       all: { type: 'boolean' },
       station: { type: 'string' },
       limit: { type: 'string' },

@@ -1,6 +1,6 @@
 import { FIX_KINDS, type FixKind } from '@bijli/contract/operator-faults';
 import { changeFaultRule, readFaultRule, type FaultRule } from '#modules/faults/index.ts';
-import { readOptions, UsageError } from '../arguments.ts';
+import { parseOptions, UsageError } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 
@@ -17,18 +17,18 @@ Without options it shows the rule.
   --again-hours   after how many hours a connector that stays out is fixed and offered again`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       drivers: { type: 'string' },
       hours: { type: 'string' },
       fixes: { type: 'string' },
       'again-hours': { type: 'string' },
     });
     const change: Partial<FaultRule> = {
-      ...(values.drivers !== undefined && { drivers: readNumber('drivers', values.drivers, 10) }),
-      ...(values.hours !== undefined && { withinHours: readNumber('hours', values.hours, 720) }),
-      ...(values.fixes !== undefined && { fixes: readFixes(values.fixes) }),
+      ...(values.drivers !== undefined && { drivers: parseNumber('drivers', values.drivers, 10) }),
+      ...(values.hours !== undefined && { withinHours: parseNumber('hours', values.hours, 720) }),
+      ...(values.fixes !== undefined && { fixes: parseFixes(values.fixes) }),
       ...(values['again-hours'] !== undefined && {
-        tryAgainHours: readNumber('again-hours', values['again-hours'], 720),
+        tryAgainHours: parseNumber('again-hours', values['again-hours'], 720),
       }),
     };
     return async (context) => {
@@ -45,13 +45,13 @@ Without options it shows the rule.
   },
 };
 
-function readNumber(name: string, text: string, max: number): number {
+function parseNumber(name: string, text: string, max: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
   throw new UsageError(`--${name} must be a number from 1 to ${max}, not ${text}.`);
 }
 
-function readFixes(text: string): FixKind[] {
+function parseFixes(text: string): FixKind[] {
   return text === 'none'
     ? []
     : text.split(',').map((word) => {

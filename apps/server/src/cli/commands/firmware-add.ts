@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { safeFileName } from '#modules/files/index.ts';
-import { neededArgument, onlyArgument, readArguments } from '../arguments.ts';
+import { neededArgument, onlyArgument, parseArguments } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openFiles, askedHere, keyIn } from '../open-files.ts';
@@ -18,7 +18,7 @@ Stores the file under its own name in the server's file store (FILES_TO).
   --signature    the manufacturer's signature of the file, base64. With both, chargers get signed firmware and verify it themselves`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = parseArguments(args, {
       version: { type: 'string' },
       certificate: { type: 'string' },
       signature: { type: 'string' },

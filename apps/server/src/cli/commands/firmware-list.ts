@@ -1,5 +1,5 @@
 import { pageOf } from '#db/pagination.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom } from '../listing.ts';
 import { openFiles } from '../open-files.ts';
@@ -17,7 +17,7 @@ Lists firmware, newest first: id, name, version, size, SHA-256.
   --limit  how many, ${LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { limit: { type: 'string' } });
+    const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async (context) => {
       const { rows } = await openFiles(context).listFirmware(pageOf({ limit: String(limit) }));

@@ -1,4 +1,4 @@
-import { onlyArgument, readArguments } from '../arguments.ts';
+import { onlyArgument, parseArguments } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openFiles } from '../open-files.ts';
@@ -9,7 +9,7 @@ export const firmwareRetire: Command = {
   help: `npm run bijli -- firmware retire ID`,
 
   read(args) {
-    const id = onlyArgument(readArguments(args, {}).positionals, 'firmware');
+    const id = onlyArgument(parseArguments(args, {}).positionals, 'firmware');
     return async (context) => {
       await openFiles(context).retireFirmware(id, recorder(context, 'firmware.retire').record);
       context.say(`${id} is retired.`);

@@ -1,5 +1,5 @@
 import { listDeadJobs } from '../../jobs/dead-jobs.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const jobsList: Command = {
@@ -10,7 +10,7 @@ export const jobsList: Command = {
 Lists each with its id, kind, key, number of tries, time of the last try, and reason. They are kept for 90 days.`,
 
   read(args) {
-    readOptions(args, {});
+    parseOptions(args, {});
     return async ({ database, say }) => {
       const jobs = await listDeadJobs(database);
       for (const { id, name, key, tries, reason, failedAt } of jobs)

@@ -1,5 +1,5 @@
 import { retryDeadJob, retryDeadJobs } from '../../jobs/dead-jobs.ts';
-import { onlyArgument, readArguments, UsageError } from '../arguments.ts';
+import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -18,7 +18,7 @@ or the next one to start, runs it.
   --all   every job of "jobs list". Retry one first: if its cause is not mended, the others fail again`,
 
   read(args) {
-    const { positionals, values } = readArguments(args, { all: { type: 'boolean' } });
+    const { positionals, values } = parseArguments(args, { all: { type: 'boolean' } });
     if (values.all) {
       if (positionals.length > 0) throw new UsageError('Use one ID or --all, not both.');
       return async ({ database, say }) => {

@@ -1,6 +1,6 @@
 import { checkLedger } from '#modules/ledger/index.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const ledgerCheck: Command = {
@@ -24,7 +24,7 @@ open. The first check, and the first after an update that changes the checks, co
 Exit code: 0 if everything is in order, 1 if not.`,
 
   read(args) {
-    const values = readOptions(args, { full: { type: 'boolean' } });
+    const values = parseOptions(args, { full: { type: 'boolean' } });
     return async ({ database, now, say, progress }) => {
       const { problems, since, isKept } = await checkLedger(database, LEDGER_PARTS, {
         now,

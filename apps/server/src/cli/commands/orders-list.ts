@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderState } from '@bijli/contract/storefront';
-import { readOptions, UsageError } from '../arguments.ts';
+import { parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openShop } from '../open-shop.ts';
 import { plainMinute } from '../utc-times.ts';
@@ -17,7 +17,7 @@ export const ordersList: Command = {
   --state   ${orderState.options.join(', ')}`,
 
   read(args) {
-    const values = readOptions(args, { state: { type: 'string' } });
+    const values = parseOptions(args, { state: { type: 'string' } });
     const state = values.state === undefined ? undefined : z.safeParse(orderState, values.state);
     if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);
     return async (context) => {

@@ -1,4 +1,4 @@
-import { readArguments, UsageError } from '../arguments.ts';
+import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openShop } from '../open-shop.ts';
 import { sayOrder, oneReference } from '../say-order.ts';
@@ -18,7 +18,7 @@ return to stock. The running server requests the refund from the payment provide
               the order was delivered: then it may be done, and the next import of products can add the visit again`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });
+    const { values, positionals } = parseArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });
     const reference = oneReference(positionals);
     if (values.units !== undefined && !/^[1-9]\d?$/.test(values.units))
       throw new UsageError('--units must be a whole number above 0.');

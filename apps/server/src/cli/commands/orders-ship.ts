@@ -1,4 +1,4 @@
-import { neededArgument, readArguments } from '../arguments.ts';
+import { neededArgument, parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openShop } from '../open-shop.ts';
 import { sayOrder, oneReference } from '../say-order.ts';
@@ -15,7 +15,7 @@ npm run bijli -- orders ship REFERENCE --delivered
   --delivered   it has arrived, or the service is done`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, {
+    const { values, positionals } = parseArguments(args, {
       carrier: { type: 'string' },
       docket: { type: 'string' },
       delivered: { type: 'boolean' },

@@ -1,4 +1,4 @@
-import { readArguments } from '../arguments.ts';
+import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { sayOrder, oneReference } from '../say-order.ts';
 
@@ -8,7 +8,7 @@ export const ordersShow: Command = {
   help: 'npm run bijli -- orders show REFERENCE',
 
   read(args) {
-    const reference = oneReference(readArguments(args, {}).positionals);
+    const reference = oneReference(parseArguments(args, {}).positionals);
     return async (context) => {
       await sayOrder(context, reference);
       return 0;

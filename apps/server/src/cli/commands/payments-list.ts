@@ -1,5 +1,5 @@
 import { listOpenPayments } from '#modules/payments/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { belowOldest, limitFrom } from '../listing.ts';
 import { rupees, nextStep } from '../payment-lines.ts';
@@ -19,7 +19,7 @@ failed for the driver, and is asked about each day for a month.
   --limit     how many, ${LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { limit: { type: 'string' } });
+    const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async ({ database, config, say }) => {
       const payments = await listOpenPayments(database, limit);

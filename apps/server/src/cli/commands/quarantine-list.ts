@@ -1,5 +1,5 @@
 import { pageOf } from '#db/pagination.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import { checkChargePoint } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
@@ -19,7 +19,7 @@ Lists reports, newest first (UTC): number, time of receipt, charger, kind, probl
   --limit     how many, ${REPORTS_LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { charger: { type: 'string' }, limit: { type: 'string' } });
+    const values = parseOptions(args, { charger: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, REPORTS_LISTED);
     return async (context) => {
       const { database, say } = context;

@@ -1,4 +1,4 @@
-import { onlyArgument, readArguments, ROW_NUMBER } from '../arguments.ts';
+import { onlyArgument, parseArguments, ROW_NUMBER } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openCases } from '../open-cases.ts';
@@ -11,7 +11,7 @@ export const quarantineResolve: Command = {
 Removes the report. The audit keeps its contents.`,
 
   read(args) {
-    const number = onlyArgument(readArguments(args, {}).positionals, 'number of quarantine list', ROW_NUMBER);
+    const number = onlyArgument(parseArguments(args, {}).positionals, 'number of quarantine list', ROW_NUMBER);
     return async (context) => {
       await openCases(context).resolveQuarantined(Number(number), recorder(context, 'quarantine.resolve'));
       context.say(`Report ${number} is resolved.`);

@@ -1,5 +1,5 @@
 import { listOpenRefunds, refundNumber } from '#modules/payments/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { belowOldest, limitFrom } from '../listing.ts';
 import { rupees, nextStep } from '../payment-lines.ts';
@@ -18,7 +18,7 @@ when the server asks the provider next (UTC). Only the provider of PAYMENT_OPTIO
   --limit     how many, ${LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { limit: { type: 'string' } });
+    const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async ({ database, config, say }) => {
       const refunds = await listOpenRefunds(database, limit);

@@ -1,4 +1,4 @@
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
@@ -6,7 +6,7 @@ import { checkLedger } from '#modules/ledger/index.ts';
 import { openStore } from '../../backup/open-store.ts';
 import { laterSegments, restoreDatabase } from '../../backup/restore-database.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { readOptions, UsageError } from '../arguments.ts';
+import { parseOptions, UsageError } from '../arguments.ts';
 import { auditCommand } from '../audit-recorder.ts';
 import type { BareCommand } from '../command.ts';
 import { backupSettings } from './backup.ts';
@@ -28,7 +28,7 @@ is printed, until you delete it. Stop the server first. The disk needs room for 
 Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`,
 
   readBare(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       to: { type: 'string' },
       verify: { type: 'boolean' },
       drill: { type: 'boolean' },
@@ -40,7 +40,7 @@ Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`
     const acceptsGap = values['accept-gap'] === true;
     if (acceptsGap && to) throw new UsageError('--accept-gap restores as much as the log allows, so leave out --to.');
     return async ({ env, now, say, progress }) => {
-      const config = readConfig(env);
+      const config = parseConfig(env);
       const store = openStore(backupSettings(config));
       const isVerified = isDrill || values.verify === true;
       const { until, copiedAt, gap, isProven, before, isEarlier, ...restored } = await restoreDatabase({

@@ -1,5 +1,5 @@
 import { PRODUCT_REVIEW_STATES } from '#modules/storefront/index.ts';
-import { readOptions, UsageError } from '../arguments.ts';
+import { parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { onOneLine } from '../listing.ts';
 import { openShop } from '../open-shop.ts';
@@ -17,7 +17,7 @@ Number, day, state, rating, order, product, buyer, and the buyer's own words.
   --state   ${PRODUCT_REVIEW_STATES.join(', ')}`,
 
   read(args) {
-    const values = readOptions(args, { state: { type: 'string' } });
+    const values = parseOptions(args, { state: { type: 'string' } });
     const state = PRODUCT_REVIEW_STATES.find((one) => one === values.state);
     if (values.state !== undefined && !state) throw new UsageError(`There is no state "${values.state}".`);
     return async (context) => {

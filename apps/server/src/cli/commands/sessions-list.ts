@@ -1,5 +1,5 @@
 import { listWaitingSessions } from '#modules/sessions/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { limitFrom } from '../listing.ts';
 import { utcSecond } from '../utc-times.ts';
@@ -18,7 +18,7 @@ charger has not reported the end.
   --limit     how many, ${SESSIONS_LISTED} by default`,
 
   read(args) {
-    const values = readOptions(args, { limit: { type: 'string' } });
+    const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, SESSIONS_LISTED);
     return async ({ database, now, say }) => {
       const waiting = await listWaitingSessions(database, now, limit);

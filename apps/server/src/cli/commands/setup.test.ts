@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { PRODUCTION } from '#testing/production.ts';
 import { run } from '../run.ts';
@@ -37,7 +37,7 @@ test('setup makes all settings from a file of answers, with secrets that are nev
   expect([code, said]).toEqual([0, expect.stringContaining(`Written to ${out}. It holds 4 new secrets`)]);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   const written = parseEnv(readFileSync(out, 'utf8'));
-  expect(readConfig(written)).toMatchObject({
+  expect(parseConfig(written)).toMatchObject({
     isDemo: false,
     publicUrl: 'https://charge.example',
     databaseUrl: undefined,
@@ -96,5 +96,5 @@ test('setup asks for what a choice needs, asks again after a wrong answer, and n
   });
   expect(shown).toContain('RAZORPAY_KEY_SECRET [as it is]: ');
   expect(shown).not.toContain('Zk82hFq0aLr5TtYw');
-  expect(readConfig(parseEnv(readFileSync(out, 'utf8'))).port).toBe(8080);
+  expect(parseConfig(parseEnv(readFileSync(out, 'utf8'))).port).toBe(8080);
 });

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { readConfig } from '#config/config.ts';
+import { parseConfig } from '#config/config.ts';
 import { questionsFor, settingNames, type SetupQuestion } from '#config/questions.ts';
 import { weaknessOf, type Strength } from '#config/secrets.ts';
-import { readOptions, UsageError } from '../arguments.ts';
+import { parseOptions, UsageError } from '../arguments.ts';
 import type { BareCommand, BareContext } from '../command.ts';
 
 /** Characters that nobody confuses, and that a shell and systemd take unquoted. */
@@ -30,7 +30,7 @@ only its owner can read. No secret is printed. If you run it again, it starts wi
 The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.env; set +a; npm start`,
 
   readBare(args) {
-    const values = readOptions(args, { out: { type: 'string' }, answers: { type: 'string' } });
+    const values = parseOptions(args, { out: { type: 'string' }, answers: { type: 'string' } });
     const out = resolve(values.out ?? 'bijli.env');
     return async ({ say, ask }) => {
       const given = values.answers === undefined ? {} : readAnswers(values.answers);
@@ -38,7 +38,7 @@ The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.en
       const made = await complete(answers, values.answers === undefined ? ask : undefined, say);
       const settings = withDatabase(answers);
       // It throws an error that says what is wrong or missing.
-      readConfig(settings);
+      parseConfig(settings);
       write(out, settings);
       say(`Written to ${out}. It holds ${made.length} new secrets, which are not shown.`);
       for (const { name, what } of made.filter(({ name }) => name.includes('WEBHOOK')))
@@ -87,7 +87,7 @@ async function answerTo(
 
 function problemOf(name: string, answers: Answers): string | undefined {
   try {
-    readConfig(withDatabase(answers));
+    parseConfig(withDatabase(answers));
     return undefined;
   } catch (error) {
     const lines = (error as Error).message.split('\n').map((line) => line.replace(/^\s*- /, ''));

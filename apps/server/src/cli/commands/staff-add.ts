@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { staffRole } from '@bijli/contract/staff';
-import { neededArgument, readOptions, UsageError } from '../arguments.ts';
+import { neededArgument, parseOptions, UsageError } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openPeople, sayInvitation } from '../open-people.ts';
@@ -18,7 +18,7 @@ Prints an invitation once. It sets the password, within 48 hours. The first sign
   --station   only these stations; by default all`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       email: { type: 'string' },
       role: { type: 'string' },
       name: { type: 'string' },

@@ -1,4 +1,4 @@
-import { neededArgument, readOptions } from '../arguments.ts';
+import { neededArgument, parseOptions } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openPeople } from '../open-people.ts';
@@ -11,7 +11,7 @@ export const staffDisable: Command = {
 The last owner cannot be disabled. "staff reset --password" enables a person again.`,
 
   read(args) {
-    const values = readOptions(args, { email: { type: 'string' } });
+    const values = parseOptions(args, { email: { type: 'string' } });
     const email = neededArgument(values.email, 'email');
     return async (context) => {
       const people = openPeople(context);

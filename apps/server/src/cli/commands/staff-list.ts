@@ -1,4 +1,4 @@
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openPeople } from '../open-people.ts';
 import { utcDay } from '../utc-times.ts';
@@ -9,7 +9,7 @@ export const staffList: Command = {
   help: 'npm run bijli -- staff list',
 
   read(args) {
-    readOptions(args, {});
+    parseOptions(args, {});
     return async (context) => {
       const people = await openPeople(context).listStaff();
       for (const { email, name, role, stationIds, passwordHash, codeSecret, lastHereAt, disabledAt } of people) {

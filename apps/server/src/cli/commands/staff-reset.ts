@@ -1,4 +1,4 @@
-import { neededArgument, readOptions } from '../arguments.ts';
+import { neededArgument, parseOptions } from '../arguments.ts';
 import { recorder } from '../audit-recorder.ts';
 import type { Command } from '../command.ts';
 import { openPeople, sayInvitation } from '../open-people.ts';
@@ -13,7 +13,7 @@ Ends every sign-in of the person. The next sign-in sets up an authenticator app.
   --password   also removes the password: prints a new invitation, and enables a disabled person again`,
 
   read(args) {
-    const values = readOptions(args, { email: { type: 'string' }, password: { type: 'boolean' } });
+    const values = parseOptions(args, { email: { type: 'string' }, password: { type: 'boolean' } });
     const email = neededArgument(values.email, 'email');
     return async (context) => {
       const people = openPeople(context);

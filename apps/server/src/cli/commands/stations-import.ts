@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { importStations } from '#modules/network/index.ts';
-import { onlyArgument, readArguments, UsageError } from '../arguments.ts';
+import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const stationsImport: Command = {
@@ -18,7 +18,7 @@ the others are imported.
 Exit code: 0 if every row is valid, 1 if one was refused.`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
+    const { values, positionals } = parseArguments(args, { 'dry-run': { type: 'boolean' } });
     const file = onlyArgument(positionals, 'file to import');
     const contents = readJson(file);
     const isDryRun = values['dry-run'] === true;

@@ -1,5 +1,5 @@
 import { addSupplier } from '#modules/invoices/index.ts';
-import { neededArgument, readOptions } from '../arguments.ts';
+import { neededArgument, parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const suppliersAdd: Command = {
@@ -18,7 +18,7 @@ earlier one. Issued documents keep the earlier one.
   --address   its place of business in that State`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       state: { type: 'string' },
       gstin: { type: 'string' },
       name: { type: 'string' },

@@ -1,5 +1,5 @@
 import { listSuppliers } from '#modules/invoices/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { utcDay } from '../utc-times.ts';
 
@@ -9,7 +9,7 @@ export const suppliersList: Command = {
   help: 'npm run bijli -- suppliers list',
 
   read(args) {
-    readOptions(args, {});
+    parseOptions(args, {});
     return async ({ database, say }) => {
       for (const { state, gstin, name, address, since, until } of await listSuppliers(database)) {
         const ended = until ? ` until ${utcDay(until)}` : '';

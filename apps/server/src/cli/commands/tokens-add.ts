@@ -1,5 +1,5 @@
 import { addToken } from '#modules/tokens/index.ts';
-import { neededArgument, readOptions, UsageError } from '../arguments.ts';
+import { neededArgument, parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { utcDay } from '../utc-times.ts';
 
@@ -19,7 +19,7 @@ is unblocked.
   --shared    it may run several charges at once`,
 
   read(args) {
-    const values = readOptions(args, {
+    const values = parseOptions(args, {
       tag: { type: 'string' },
       label: { type: 'string' },
       parent: { type: 'string' },
@@ -31,7 +31,7 @@ is unblocked.
       idTag: neededArgument(values.tag, 'tag'),
       label: neededArgument(values.label, 'label'),
       parentIdTag: values.parent === 'none' ? null : values.parent,
-      expiresAt: readEnd(values.expires),
+      expiresAt: parseEnd(values.expires),
       isShared: values['no-shared'] ? false : values.shared,
     };
     return async ({ database, now, say }) => {
@@ -45,12 +45,12 @@ is unblocked.
   },
 };
 
-function readEnd(text: string | undefined): Date | null | undefined {
+function parseEnd(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined;
-  return text === 'never' ? null : readTime(text);
+  return text === 'never' ? null : parseTime(text);
 }
 
-function readTime(text: string): Date {
+function parseTime(text: string): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw new UsageError(`--expires must be a date such as 2027-03-31, not ${text}.`);
   return time;

@@ -1,5 +1,5 @@
 import { blockToken } from '#modules/tokens/index.ts';
-import { neededArgument, readOptions } from '../arguments.ts';
+import { neededArgument, parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const tokensBlock: Command = {
@@ -13,7 +13,7 @@ No new charge can begin with it. A running charge continues. "tokens unblock" un
   --tag   one of "tokens list"`,
 
   read(args) {
-    const values = readOptions(args, { tag: { type: 'string' } });
+    const values = parseOptions(args, { tag: { type: 'string' } });
     const tag = neededArgument(values.tag, 'tag');
     return async ({ database, now, say }) => {
       await blockToken(database, tag, now);

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { listTokens, type Token } from '#modules/tokens/index.ts';
-import { readOptions } from '../arguments.ts';
+import { parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { utcDay } from '../utc-times.ts';
 
@@ -13,7 +13,7 @@ export const tokensList: Command = {
   help: 'npm run bijli -- tokens list',
 
   read(args) {
-    readOptions(args, {});
+    parseOptions(args, {});
     return async ({ database, say }) => {
       for await (const { idTag, label, driverId, createdAt, blockedAt, expiresAt, parentIdTag } of allTokens(
         database,

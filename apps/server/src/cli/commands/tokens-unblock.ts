@@ -1,5 +1,5 @@
 import { unblockToken } from '#modules/tokens/index.ts';
-import { neededArgument, readOptions } from '../arguments.ts';
+import { neededArgument, parseOptions } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
 export const tokensUnblock: Command = {
@@ -11,7 +11,7 @@ export const tokensUnblock: Command = {
   --tag   one of "tokens list"`,
 
   read(args) {
-    const values = readOptions(args, { tag: { type: 'string' } });
+    const values = parseOptions(args, { tag: { type: 'string' } });
     const tag = neededArgument(values.tag, 'tag');
     return async ({ database, say }) => {
       await unblockToken(database, tag);

@@ -19,7 +19,7 @@ const MAX_ADDRESS_LENGTH = 200;
  * Validates a typed business. Without a GSTIN all fields become empty. Throws gstin_invalid, business_name_invalid,
  * business_address_invalid.
  */
-export function readBusiness(typed: Business): Business {
+export function parseBusiness(typed: Business): Business {
   const gstin = normalizeGstin(typed.gstin);
   if (gstin === '') return { gstin, businessName: '', businessAddress: '' };
   if (!isGstin(gstin)) refuse('gstin_invalid');

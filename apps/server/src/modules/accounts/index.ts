@@ -11,7 +11,7 @@ import type { Log } from '#kernel/log.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';
 import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
-import { readBusiness, type Business } from './business.ts';
+import { parseBusiness, type Business } from './business.ts';
 import { CODES_COUNTED_MS, attemptsOfCaller } from './code-attempts.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { driverErased, type DeletionRequest } from './deletion.ts';
@@ -135,7 +135,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
 
     /**
      * Without `business`, the business stays as it is. Throws name_invalid, email_invalid, and the refusals of
-     * `readBusiness`.
+     * `parseBusiness`.
      */
     async changeDriver(driverId: number, details: { name: string; email: string; business?: Business }): Promise<void> {
       const name = details.name.trim();
@@ -143,7 +143,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const isTooLong = name.length > MAX_NAME_LENGTH;
       if (!isReadable(name) || isTooLong) refuse('name_invalid', { max: MAX_NAME_LENGTH, isTooLong });
       if (!z.safeParse(email, address).success) refuse('email_invalid');
-      const business = details.business && readBusiness(details.business);
+      const business = details.business && parseBusiness(details.business);
       await store.changeDriver(database, driverId, { name, email: address, ...business });
     },
 

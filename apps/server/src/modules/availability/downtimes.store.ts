@@ -53,7 +53,7 @@ export async function listOpenDowntimes(
  * Begins a downtime for charge points that have been connected before, have no link at any node, and were last heard
  * from before a time.
  */
-export async function insertAbsent(tx: Tx, since: Date, linked: string[]): Promise<void> {
+export async function insertMissingDowntimes(tx: Tx, since: Date, linked: string[]): Promise<void> {
   await tx.execute(sql`
     insert into ${downtimes} (charger_id, connector, cause, began_at)
     select id, 0, 'link', ${since.toISOString()}::timestamptz from ${chargePoints}

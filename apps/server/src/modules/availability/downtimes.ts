@@ -75,7 +75,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
     begin(linked: () => string[]): void {
       const begunAt = clock.now();
       waiting = clock.after(ABSENT_AFTER_MS, () => {
-        store.insertAbsent(database, begunAt, linked()).catch((error: unknown) => {
+        store.insertMissingDowntimes(database, begunAt, linked()).catch((error: unknown) => {
           log.warn(
             { event: 'charge_point.downtime_not_saved', error },
             'downtimes after a restart could not be stored',

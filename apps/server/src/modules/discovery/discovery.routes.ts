@@ -14,7 +14,7 @@ import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { MatchingPlace } from './search/places.ts';
-import { readFilter, valuesOf } from './station-query.ts';
+import { parseFilter, valuesOf } from './station-query.ts';
 import { chargePointOnWire, stationDetailsOnWire, type ChargePointStats } from './station-wire.ts';
 
 /** What a station's page shows from other modules. */
@@ -41,7 +41,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   ): Promise<StationQueryFilter> {
     const own = wantsVehicles ? await ports.vehicles(driverId) : [];
     return {
-      choices: readFilter(query),
+      choices: parseFilter(query),
       vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),
       carTypes: valuesOf(query.car_types),
     };

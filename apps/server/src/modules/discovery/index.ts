@@ -17,7 +17,7 @@ import { createExpectedEnds } from './expected-ends/expected-ends.ts';
 import { countOptions, type FilterContext } from './list/station-filter.ts';
 import { createStationListCache } from './list/station-list-cache.ts';
 import type { MatchingPlace } from './search/places.ts';
-import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, readZoom } from './station-query.ts';
+import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, parseWindow, parseZoom } from './station-query.ts';
 import { outOfUseOnWire } from './station-wire.ts';
 import { createStationDetails } from './station/station-details.ts';
 import { previewOfStation } from './station/station-preview.ts';
@@ -105,8 +105,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
       zoom: string | undefined,
       filter: StationQueryFilter,
     ): Promise<ReadyBody> {
-      const box = window === undefined ? undefined : (readWindow(window) ?? refuse('window_invalid'));
-      const closeness = zoom === undefined ? undefined : (readZoom(zoom) ?? refuse('window_invalid'));
+      const box = window === undefined ? undefined : (parseWindow(window) ?? refuse('window_invalid'));
+      const closeness = zoom === undefined ? undefined : (parseZoom(zoom) ?? refuse('window_invalid'));
       const list = await listCache.latest();
       const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.bodyOfAll();

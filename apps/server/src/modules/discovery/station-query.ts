@@ -17,7 +17,7 @@ function numbersIn(text: string): number[] {
 }
 
 /** Parses `west,south,east,north` in degrees. Undefined if it is not a window. */
-export function readWindow(text: string): Bounds | undefined {
+export function parseWindow(text: string): Bounds | undefined {
   const [west, south, east, north, ...more] = numbersIn(text);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return undefined;
@@ -34,12 +34,12 @@ export function coordinatesIn(text: string): Coordinates | undefined {
 }
 
 /** Parses a zoom of 256 px tiles. Undefined if it is not one. */
-export function readZoom(text: string): number | undefined {
+export function parseZoom(text: string): number | undefined {
   return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
 }
 
 /** Parses the fields of a filter. An empty field chooses nothing. */
-export function readFilter(
+export function parseFilter(
   query: Partial<Record<StationFilterField, string | undefined>>,
 ): Partial<Record<StationFilterField, string[]>> {
   const chosen = STATION_FILTER_FIELDS.map((field) => [field, valuesOf(query[field])] as const).filter(

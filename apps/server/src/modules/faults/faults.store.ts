@@ -85,7 +85,10 @@ export async function countOpenFaults(tx: Tx): Promise<{ state: string; count: n
 }
 
 /** Returns undefined if the connector has an open fault. */
-export async function insertFault(tx: Tx, fault: typeof connectorFaults.$inferInsert): Promise<Fault | undefined> {
+export async function insertMissingFault(
+  tx: Tx,
+  fault: typeof connectorFaults.$inferInsert,
+): Promise<Fault | undefined> {
   return (await tx.insert(connectorFaults).values(fault).onConflictDoNothing().returning())[0];
 }
 

@@ -53,7 +53,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     const failingSince = brokenSince([{ driverId, isGood: false, at: createdAt }, ...outcomes], rule, now);
     if (!failingSince) return;
     const fault = { chargePointId, connector, cause, state: 'fixing', failingSince } as const;
-    const opened = await store.insertFault(tx, { ...fault, openedAt: now, changedAt: now });
+    const opened = await store.insertMissingFault(tx, { ...fault, openedAt: now, changedAt: now });
     if (opened) await withhold(tx, opened, 'a connector at which drivers cannot start is out of service');
   }
 

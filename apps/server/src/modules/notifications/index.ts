@@ -55,7 +55,7 @@ export function createNotifications(options: NotificationsOptions) {
   const outbox = createPushOutbox({ database, clock, log, push, keys: findOrCreateKeys });
 
   function findOrCreateKeys(): Promise<PushKeys> {
-    known ??= options.keys ? Promise.resolve(options.keys) : store.savePushKeys(database, push.createKeys());
+    known ??= options.keys ? Promise.resolve(options.keys) : store.saveFirstPushKeys(database, push.createKeys());
     known.catch(() => {
       known = undefined;
     });
@@ -65,7 +65,7 @@ export function createNotifications(options: NotificationsOptions) {
   async function notifyDriver(tx: Tx, one: NewNotification): Promise<void> {
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + NOTIFICATION_TTL_MS[one.kind]);
-    await store.insertNotification(tx, { ...one, createdAt, expiresAt });
+    await store.insertMissingNotification(tx, { ...one, createdAt, expiresAt });
   }
 
   events.on(sessionEvent, async (tx, published) => {

@@ -15,7 +15,7 @@ export interface DueDelivery {
 }
 
 /** Stores keys if there are none. Returns the stored ones. */
-export async function savePushKeys(
+export async function saveFirstPushKeys(
   tx: Tx,
   newKeys: { publicKey: string; privateKey: string },
 ): Promise<typeof newKeys> {
@@ -43,7 +43,7 @@ export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
 }
 
 /** Inserts a notification, and a delivery for each signed-in device of its driver. Does nothing if its key exists. */
-export async function insertNotification(tx: Tx, row: typeof notifications.$inferInsert): Promise<void> {
+export async function insertMissingNotification(tx: Tx, row: typeof notifications.$inferInsert): Promise<void> {
   const [inserted] = await tx
     .insert(notifications)
     .values(row)

@@ -8,7 +8,7 @@ export {
   createCertificates,
   type SeenCertificate,
 } from './security/certificates.ts';
-export { listCertificates, saveRevoked } from './security/certificates.store.ts';
+export { listCertificates, insertMissingRevocation } from './security/certificates.store.ts';
 export type {
   ChargePointCalls,
   OperationReports,

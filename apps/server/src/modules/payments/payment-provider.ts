@@ -83,7 +83,7 @@ export interface PaymentProvider {
    * Verifies a webhook by its headers (names in lower case) and its unchanged body. PayU's form from the browser is
    * verified the same way. Undefined if it is not from the provider.
    */
-  readWebhook(headers: IncomingHttpHeaders, rawBody: string): Webhook | undefined;
+  parseWebhook(headers: IncomingHttpHeaders, rawBody: string): Webhook | undefined;
   /** True if the provider signed the result that a browser brings. Only Razorpay signs results. */
   signedResult?(providerOrderId: string, result: { providerPaymentId: string; signature: string }): boolean;
 }

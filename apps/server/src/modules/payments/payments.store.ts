@@ -144,7 +144,7 @@ export async function hasWebhook(tx: Tx, provider: ProviderName, webhookKey: str
   return seen.length > 0;
 }
 
-export async function insertWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<void> {
+export async function insertMissingWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<void> {
   await tx.insert(webhooks).values(webhook).onConflictDoNothing();
 }
 

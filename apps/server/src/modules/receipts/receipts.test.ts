@@ -9,7 +9,7 @@ import { makeJobsDue } from '#testing/due-jobs.ts';
 import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { partOf, smtpServer } from '#testing/smtp-server.ts';
-import { readConfig } from '../../config/config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { receiptOptions } from '../../config/module-options.ts';
 import { createReceipts } from './index.ts';
 
@@ -64,7 +64,7 @@ const inDays = (days: number) =>
     clock: new TestClock(new Date(stack.clock.now().getTime() + days * DAY_MS).toISOString()),
     log: testLog,
     events: createEvents({ log: testLog }),
-    ...receiptOptions(readConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' })),
+    ...receiptOptions(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' })),
   });
 
 /** A session of the driver from its start to its settled end. */

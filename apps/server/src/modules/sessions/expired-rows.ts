@@ -14,7 +14,7 @@ const KEEP_TOKEN_SAMPLES_MS = 2 * DAY_MS;
  * Purges quarantined reports and rejected transactions that are old, and the samples of sessions that nobody pays for.
  * Other samples are purged by month. Disputed energy is kept.
  */
-export async function expireRows(
+export async function purgeExpired(
   database: Database,
   { now, sampleDays }: { now: Date; sampleDays: number },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { createCases } from './cases.ts';
 import { createContext, type SessionsOptions } from './context.ts';
-import { expireRows } from './expired-rows.ts';
+import { purgeExpired } from './expired-rows.ts';
 import { createCounting } from './metering/counting.ts';
 import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
@@ -117,7 +117,7 @@ export function createSessions(options: SessionsOptions) {
       await store.eraseCards(tx, driverId);
     },
 
-    purgeExpired: () => expireRows(database, { now: clock.now(), sampleDays: options.sampleDays }),
+    purgeExpired: () => purgeExpired(database, { now: clock.now(), sampleDays: options.sampleDays }),
 
     /** Creates the partitions of the coming months for samples. */
     createMonthPartitions: () => createMonthPartitions(database, clock.now()),

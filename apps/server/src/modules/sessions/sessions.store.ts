@@ -250,7 +250,7 @@ export async function countSamples(tx: Tx, transactionId: number): Promise<numbe
 /** Building a large statement takes long and blocks the server, so rows are inserted in batches of this size. */
 const SAMPLES_BATCH_SIZE = 100;
 
-export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
+export async function insertMissingSamples(tx: Tx, samples: Sample[]): Promise<void> {
   for (const batch of batchesOf(samples, SAMPLES_BATCH_SIZE))
     await tx.insert(meterSamples).values(batch).onConflictDoNothing();
 }

@@ -71,7 +71,7 @@ export function createPeople({ database, now, hasStations }: PeopleOptions) {
       const { row, ...invitation } = newInvitation();
       return database.transaction(async (tx) => {
         const about = { email, name, role, stationIds };
-        const person = await store.insertPerson(tx, { ...about, ...row, createdAt: now() });
+        const person = await store.insertMissingStaff(tx, { ...about, ...row, createdAt: now() });
         if (!person) return refuse('staff_email_taken');
         await record(tx, { object: objectOf(person), after: about });
         return { ...invitation, person };

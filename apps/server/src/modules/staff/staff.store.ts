@@ -52,7 +52,7 @@ export function listPeople(tx: Tx): Promise<(Person & { lastHereAt: Date | null 
 }
 
 /** Undefined if another person has the e-mail. */
-export async function insertPerson(tx: Tx, row: typeof staff.$inferInsert): Promise<Person | undefined> {
+export async function insertMissingStaff(tx: Tx, row: typeof staff.$inferInsert): Promise<Person | undefined> {
   return (await tx.insert(staff).values(row).onConflictDoNothing().returning())[0];
 }
 

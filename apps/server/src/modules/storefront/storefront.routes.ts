@@ -6,7 +6,7 @@ import type { Http } from '#http/serve.ts';
 import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
 import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './catalogue/compatible-vehicles.ts';
 import type { Storefront } from './index.ts';
-import { readOrder } from './orders/order-request.ts';
+import { parseOrder } from './orders/order-request.ts';
 import { refuse } from './storefront.refusals.ts';
 
 /** Stock changes by the minute, so browsers must revalidate. Mostly the answer is 304. */
@@ -44,7 +44,7 @@ export function storefrontRoutes(
   serve(api.checkout, async ({ body, request, address }) => {
     const language = languageFor(request.headers['accept-language']);
     const buyer = { networkAddress: address, language, driverId: await driverIfAny(request) };
-    const { reference, paymentUrl, reservedUntil } = await orders.place(readOrder(body), buyer);
+    const { reference, paymentUrl, reservedUntil } = await orders.place(parseOrder(body), buyer);
     const order_url = storefront.pathOf(reference, language);
     return { payment_url: paymentUrl, reference, order_url, reserved_until: reservedUntil.toISOString() };
   });

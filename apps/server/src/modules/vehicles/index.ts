@@ -4,7 +4,7 @@ import { MAX_BATTERY_KWH, MAX_VEHICLE_NAME_LENGTH as MAX_NAME } from '@bijli/con
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { readCatalogue, type VehicleModel } from './vehicle-catalogue.ts';
+import { parseCatalogue, type VehicleModel } from './vehicle-catalogue.ts';
 import { refuse } from './vehicles.refusals.ts';
 import * as store from './vehicles.store.ts';
 
@@ -47,7 +47,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
   return {
     /** Updates the catalogue from its two files. */
     async saveCatalogue(file: unknown, drawings: unknown): Promise<void> {
-      const models = readCatalogue(file, drawings);
+      const models = parseCatalogue(file, drawings);
       await database.transaction((tx) => store.saveVehicleModels(tx, models));
     },
 

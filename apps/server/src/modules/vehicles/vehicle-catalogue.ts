@@ -54,7 +54,7 @@ type CatalogueVehicle = z.infer<typeof catalogueFile>['vehicles'][number];
  * Reads the catalogue's file and the file with the drawing of each vehicle. Returns the models in the order of the
  * tabs. Throws if a file has another form.
  */
-export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] {
+export function parseCatalogue(file: unknown, drawings: unknown): VehicleModel[] {
   const { vehicles } = z.parse(catalogueFile, file);
   const drawingOf = z.parse(drawingsFile, drawings);
   const carsOfBrand = Map.groupBy(vehicles.filter(isCar), ({ brand }) => brand);

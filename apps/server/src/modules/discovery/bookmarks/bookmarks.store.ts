@@ -4,7 +4,7 @@ import { bookmarks } from '../discovery.tables.ts';
 
 /** Bookmarks: the stations that drivers have saved. */
 
-export async function saveBookmark(tx: Tx, driverId: number, stationId: string, savedAt: Date): Promise<void> {
+export async function insertMissingBookmark(tx: Tx, driverId: number, stationId: string, savedAt: Date): Promise<void> {
   await tx.insert(bookmarks).values({ driverId, stationId, savedAt }).onConflictDoNothing();
 }
 

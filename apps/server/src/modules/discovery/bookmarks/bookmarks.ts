@@ -20,7 +20,7 @@ export function createBookmarks({ database, clock, network, listedStation }: Boo
     async changeBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
       await network.station(stationId);
       await (isSaved
-        ? store.saveBookmark(database, driverId, stationId, clock.now())
+        ? store.insertMissingBookmark(database, driverId, stationId, clock.now())
         : store.deleteBookmark(database, driverId, stationId));
     },
 

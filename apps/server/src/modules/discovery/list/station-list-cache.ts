@@ -84,7 +84,7 @@ export function createStationListCache({ database, clock, log, network, availabi
         await waitForNewList(renewed);
       }
       if (!current) throw new Error('The list of stations was not read.');
-      current.list.keepTime(clock.now());
+      current.list.updateHour(clock.now());
       return current.list;
     },
 

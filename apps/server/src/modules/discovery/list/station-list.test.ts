@@ -231,11 +231,11 @@ test('clusters count closed stations like their pins, from the minute at which t
   };
   const list = listOf(all);
   expect(await counts(list)).toEqual([500, 0]);
-  list.keepTime(evening);
+  list.updateHour(evening);
   expect(await counts(list)).toEqual([0, 500]);
   const available = { choices: { available: ['1'] }, vehicles: [], carTypes: [], at: evening };
   expect(await toldBy(list.matching(available))).toHaveLength(0);
-  list.keepTime(nextFriday);
+  list.updateHour(nextFriday);
   expect(await counts(list)).toEqual([500, 0]);
   expect(await toldBy(list.matching(available))).toHaveLength(500);
   expect(await counts(listOf(all, evening))).toEqual([0, 500]);

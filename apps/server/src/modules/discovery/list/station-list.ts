@@ -94,11 +94,11 @@ export class StationList {
   }
 
   /** Updates what depends on the hour, at most once a minute. */
-  keepTime(now: Date): void {
+  updateHour(now: Date): void {
     const minute = minuteOf(now);
     if (minute === this.#writtenMinute) return;
     this.#writtenMinute = minute;
-    const changed = this.#network.offers.keepTime(now);
+    const changed = this.#network.offers.updateHour(now);
     if (changed.size === 0) return;
     const { kinds } = this.#network;
     for (let station = 0; station < this.#stations.count; station += 1) {

@@ -38,7 +38,7 @@ export class StationOffers {
   }
 
   /** Updates what depends on the hour. Returns the numbers of changed offers. */
-  keepTime(now: Date): ReadonlySet<number> {
+  updateHour(now: Date): ReadonlySet<number> {
     const changed = new Set<number>();
     for (const [number, before] of this.all.entries()) {
       if (!before.varies) continue;

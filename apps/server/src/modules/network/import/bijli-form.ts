@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MINUTES, minuteOfDay } from '#kernel/india-time.ts';
 import { connectorTypeName, currentOfType } from '../stations/connector-types.ts';
-import { checkStation, readRow, wattsFromKilowatts, textLine, type ImportedStation } from './row.ts';
+import { checkStation, parseRow, wattsFromKilowatts, textLine, type ImportedStation } from './row.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -51,8 +51,8 @@ const row = z.object({
  * Reads a row of our own form: prices in paise per kWh before GST, power in kW, hours and bands in India time. Throws
  * RowProblem.
  */
-export function readBijliRow(value: unknown, isDemo: boolean): ImportedStation {
-  const parsed = readRow(row, value);
+export function parseBijliRow(value: unknown, isDemo: boolean): ImportedStation {
+  const parsed = parseRow(row, value);
   const { id, name, address, city, state, pincode, access, network, amenities, autocharge } = parsed;
   return checkStation({
     id,

@@ -2,9 +2,9 @@ import type { Database } from '#db/database.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { incrementRevision } from '../network.store.ts';
-import { readBijliRow } from './bijli-form.ts';
+import { parseBijliRow } from './bijli-form.ts';
 import * as store from './import.store.ts';
-import { readCleanedRow, readRawRow } from './open-charge-map.ts';
+import { parseCleanedRow, parseRawRow } from './open-charge-map.ts';
 import { RowProblem, type ImportedStation } from './row.ts';
 
 /** Number of stations in one transaction. */
@@ -59,7 +59,7 @@ export async function importStations(
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const { rows, isDemo } = rowsIn(contents);
-  const { readable, refused } = readRows(rows, isDemo);
+  const { readable, refused } = parseRows(rows, isDemo);
   const summary: ImportSummary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
   let takenCount = 0;
   for (const batch of batchesOf(readable, STATIONS_BATCH_SIZE)) {
@@ -116,7 +116,7 @@ function rowsIn(contents: unknown): { rows: unknown[]; isDemo: boolean } {
 }
 
 /** Reads the rows one by one. A station or charge point that occurs twice is refused. */
-function readRows(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
+function parseRows(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
   const readable: ReadableRow[] = [];
   const refused: RefusedRow[] = [];
   const stationRow = new Map<string, number>();
@@ -124,7 +124,7 @@ function readRows(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; 
   for (const [index, value] of rows.entries()) {
     const row = index + 1;
     try {
-      const station = readRowOfAnyForm(value, isDemo);
+      const station = parseRowOfAnyForm(value, isDemo);
       const same = stationRow.get(station.id);
       if (same !== undefined) throw new RowProblem(`id: row ${same} has it too`);
       const shared = station.chargers.find(({ id }) => chargePointRow.has(id));
@@ -140,11 +140,11 @@ function readRows(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; 
   return { readable, refused };
 }
 
-function readRowOfAnyForm(value: unknown, isDemo: boolean): ImportedStation {
+function parseRowOfAnyForm(value: unknown, isDemo: boolean): ImportedStation {
   const row = Object(value) as Record<string, unknown>;
-  if ('AddressInfo' in row) return readRawRow(value);
-  if ('chargers' in row) return readBijliRow(value, isDemo);
-  if ('connectors' in row) return readCleanedRow(value);
+  if ('AddressInfo' in row) return parseRawRow(value);
+  if ('chargers' in row) return parseBijliRow(value, isDemo);
+  if ('connectors' in row) return parseCleanedRow(value);
   throw new RowProblem('it is in no known form: none of "chargers", "connectors" and "AddressInfo" is there');
 }
 

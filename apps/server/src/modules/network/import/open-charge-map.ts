@@ -3,7 +3,7 @@ import { connectorTypeName, currentOfType } from '../stations/connector-types.ts
 import type { Current } from '../stations/tariff.ts';
 import {
   checkStation,
-  readRow,
+  parseRow,
   RowProblem,
   wattsFromKilowatts,
   textLine,
@@ -67,8 +67,8 @@ const cleanedRow = z.object({
 const AMENITIES: Record<string, string> = { washroom: 'restroom', food: 'cafe', shopping: 'store' };
 
 /** Reads a cleaned row. Throws RowProblem. */
-export function readCleanedRow(value: unknown): ImportedStation {
-  const parsed = readRow(cleanedRow, value);
+export function parseCleanedRow(value: unknown): ImportedStation {
+  const parsed = parseRow(cleanedRow, value);
   const { id, name, address, city, state, source } = parsed;
   return checkStation({
     id,
@@ -167,8 +167,8 @@ const GONE_STATUSES: Record<number, string> = {
 };
 
 /** Reads a row of Open Charge Map's API. Throws RowProblem. */
-export function readRawRow(value: unknown): ImportedStation {
-  const parsed = readRow(rawRow, value);
+export function parseRawRow(value: unknown): ImportedStation {
+  const parsed = parseRow(rawRow, value);
   const place = parsed.AddressInfo;
   const country = place.Country?.ISOCode;
   if (country && country !== 'IN') throw new RowProblem(`AddressInfo.Country: ${country} is not India`);

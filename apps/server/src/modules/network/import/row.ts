@@ -59,7 +59,7 @@ export interface ImportedStation {
 export class RowProblem extends Error {}
 
 /** Parses a value with a schema. Throws RowProblem that names the place and the problem. */
-export function readRow<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+export function parseRow<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -70,7 +70,7 @@ export function listConnectorKinds(tx: Tx): Promise<ConnectorKind[]> {
 
 /** Type id of `text[]`, which the types of `pg` leave out. */
 const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
-const readArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => string[];
+const parseArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => string[];
 
 export function parseArea(text: string): StationArea {
   const [locality = '', city = '', state = ''] = text.split(TEXT_SEPARATOR);
@@ -83,7 +83,7 @@ export function parseTraits(text: string): StationTraits {
     access,
     network: network.join(''),
     isDemo: demo !== '',
-    amenities: amenities ? readArray(amenities) : [],
+    amenities: amenities ? parseArray(amenities) : [],
     hasInferredAmenities: inferred !== '',
     hasAutocharge: autocharge !== '',
     openHours: hours ? (JSON.parse(hours) as OpenHours) : null,

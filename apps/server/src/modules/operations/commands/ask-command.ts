@@ -86,7 +86,7 @@ export async function acceptCommand(
     problem === undefined ? await findRefusalReason(tx, ports, request, { now, isForced }) : undefined;
   if (refusalReason) return refuse(refusalReason);
   const { task, requestId } = operationRules.taskOf(operation, payload);
-  const command = await store.insertCommand(tx, {
+  const command = await store.insertMissingCommand(tx, {
     id: randomUUID(),
     chargePointId,
     operation,
@@ -144,7 +144,7 @@ function sameAs(before: store.Command, requestHash: string): store.Command {
 
 function numberSourceFor(tx: Tx, chargePointId: string): NumberSource {
   return {
-    next: () => store.nextNumber(tx),
+    next: () => store.takeNumber(tx),
     async nextListVersion() {
       const [list] = await store.listAppliedStates(tx, chargePointId, 'local_list');
       return Math.max(0, Number(list?.value['version'] ?? 0)) + 1;

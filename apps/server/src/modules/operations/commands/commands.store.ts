@@ -17,7 +17,7 @@ export type FollowUp = Pick<typeof commandFollowUps.$inferSelect, 'at' | 'action
 const MAX_FOLLOW_UPS = 100;
 
 /** Undefined if the caller has already used the key. */
-export async function insertCommand(
+export async function insertMissingCommand(
   tx: Tx,
   command: typeof chargePointCommands.$inferInsert,
 ): Promise<Command | undefined> {
@@ -109,14 +109,14 @@ export async function changeCommand(
 }
 
 /** Ends all commands that were sent before a time and have no answer. Returns how many. */
-export async function timeOutSentCommands(tx: Tx, since: Date, to: CommandChange): Promise<number> {
+export async function endSentCommands(tx: Tx, since: Date, to: CommandChange): Promise<number> {
   const { state, endedAt, sentAt } = chargePointCommands;
   const sent = and(eq(state, 'sent'), isNull(endedAt), lte(sentAt, since));
   return (await tx.update(chargePointCommands).set(to).where(sent)).rowCount ?? 0;
 }
 
-/** Fails commands whose follow-up reports are overdue. */
-export async function failSilentCommands(tx: Tx, now: Date, to: CommandChange): Promise<void> {
+/** Ends commands whose follow-up reports are overdue. */
+export async function endSilentCommands(tx: Tx, now: Date, to: CommandChange): Promise<void> {
   const silent = and(eq(chargePointCommands.state, 'following'), lte(chargePointCommands.followUntilAt, now));
   await tx.update(chargePointCommands).set(to).where(silent);
 }
@@ -206,7 +206,7 @@ export async function insertFollowUp(tx: Tx, followUp: typeof commandFollowUps.$
   if (kept < MAX_FOLLOW_UPS) await tx.insert(commandFollowUps).values(followUp);
 }
 
-export async function nextNumber(tx: Tx): Promise<number> {
+export async function takeNumber(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ next: string }>(sql`select nextval(${commandNumbers.seqName}) as next`);
   return Number(rows[0]?.next);
 }

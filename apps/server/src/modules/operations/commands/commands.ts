@@ -136,7 +136,7 @@ export function createCommands(options: CommandsOptions) {
      */
     async endSentBefore(): Promise<void> {
       if (owners.isShared) return;
-      await store.timeOutSentCommands(database, clock.now(), {
+      await store.endSentCommands(database, clock.now(), {
         state: 'timed_out',
         problem: 'the server ended before the answer came',
         endedAt: clock.now(),
@@ -146,12 +146,12 @@ export function createCommands(options: CommandsOptions) {
     /** Sends waiting commands, including those from the command line, and ends those that have waited too long. */
     async checkCommands(): Promise<void> {
       const now = clock.now();
-      await store.failSilentCommands(database, now, {
+      await store.endSilentCommands(database, now, {
         state: 'failed',
         problem: 'nothing more was heard',
         endedAt: now,
       });
-      await store.timeOutSentCommands(database, new Date(now.getTime() - SENT_FOR_MS), {
+      await store.endSentCommands(database, new Date(now.getTime() - SENT_FOR_MS), {
         state: 'timed_out',
         problem: 'no answer could be kept',
         endedAt: now,

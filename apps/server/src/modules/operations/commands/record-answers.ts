@@ -25,7 +25,7 @@ export async function recordOutcome(tx: Tx, context: AnswerContext, id: string, 
     await store.changeCommand(tx, id, ['sent'], { state: 'refused', problem: outcome.why, endedAt: now, sentAt: null });
   } else if (outcome.kind === 'silent')
     await store.changeCommand(tx, id, ['sent'], { state: 'timed_out', problem: 'no answer', endedAt: now });
-  else await keepAnswer(tx, context, command, outcome);
+  else await saveAnswer(tx, context, command, outcome);
 }
 
 /** Puts a command that was never sent back in the queue, with its original payload. */
@@ -45,7 +45,7 @@ async function undoSending(tx: Tx, { operationRules }: AnswerContext, command: s
   if (profile !== undefined) await deletePendingProfile(tx, chargePointId, profile);
 }
 
-async function keepAnswer(tx: Tx, context: AnswerContext, command: store.Command, answer: CallAnswer): Promise<void> {
+async function saveAnswer(tx: Tx, context: AnswerContext, command: store.Command, answer: CallAnswer): Promise<void> {
   const { operationRules, now } = context;
   const { id, operation, payload, state } = command;
   const { isTaken, effects, followsForMs, followsFrom, endsEarlier } = operationRules.meaningOf(

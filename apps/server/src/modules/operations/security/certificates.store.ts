@@ -18,7 +18,7 @@ export async function findRoot(tx: Tx): Promise<RootCertificate | undefined> {
 }
 
 /** Inserts the root certificate, unless there is one, and returns the stored one. */
-export async function saveRoot(tx: Tx, made: RootCertificate): Promise<RootCertificate> {
+export async function saveFirstRoot(tx: Tx, made: RootCertificate): Promise<RootCertificate> {
   await tx.insert(certificateRoots).values(made).onConflictDoNothing();
   return (await findRoot(tx)) ?? made;
 }
@@ -147,7 +147,7 @@ export async function noteCertificateSeen(tx: Tx, serial: string, at: Date): Pro
     .where(and(eq(chargePointCertificates.serial, serial), isNull(seenAt)));
 }
 
-export async function saveRevoked(tx: Tx, fingerprint: string, revokedAt: Date): Promise<void> {
+export async function insertMissingRevocation(tx: Tx, fingerprint: string, revokedAt: Date): Promise<void> {
   await tx.insert(revokedCertificates).values({ fingerprint, revokedAt }).onConflictDoNothing();
 }
 

@@ -58,7 +58,7 @@ export async function certificateRoot(
   const kept = await store.findRoot(tx);
   if (kept) return kept;
   const name = `${organisation} charge points`;
-  return store.saveRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
+  return store.saveFirstRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
 }
 
 /**

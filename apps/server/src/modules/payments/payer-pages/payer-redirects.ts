@@ -64,7 +64,7 @@ export function createPayerRedirects({
 
     /** Handles a browser that returns with a form signed by the provider. An unsigned form has no effect. */
     async handleSignedReturn(headers: IncomingHttpHeaders, rawBody: string): Promise<string> {
-      const webhook = provider.readWebhook(headers, rawBody);
+      const webhook = provider.parseWebhook(headers, rawBody);
       if (!webhook)
         log.warn(
           { event: 'payment.unsigned_return', provider: provider.name },

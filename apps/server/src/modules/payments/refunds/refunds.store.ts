@@ -30,7 +30,7 @@ export async function changeRefund(tx: Tx, refundId: string, change: Partial<Omi
  * Paise of a payment for which refunds are recorded, paid out or not. They cannot be refunded again, even if the
  * provider has failed to pay.
  */
-export async function sumRefundsPaise(tx: Tx, txnId: string, providerPaymentId: string): Promise<number> {
+export async function readRefundedPaise(tx: Tx, txnId: string, providerPaymentId: string): Promise<number> {
   const back = and(eq(refunds.txnId, txnId), eq(refunds.providerPaymentId, providerPaymentId));
   const [sum] = await tx
     .select({ paise: sql`coalesce(sum(${refunds.amountPaise}), 0)`.mapWith(Number) })

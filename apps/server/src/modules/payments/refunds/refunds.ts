@@ -64,7 +64,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
         payment ?? refuse('payment_unknown');
       if (!payment || !isSettled(payment.state) || providerPaymentId === null) return refuse('payment_unknown');
       const wholePaise = paidPaise ?? payment.amountPaise;
-      const leftPaise = wholePaise - (await store.sumRefundsPaise(tx, txnId, providerPaymentId));
+      const leftPaise = wholePaise - (await store.readRefundedPaise(tx, txnId, providerPaymentId));
       const wantedPaise = amountPaise ?? leftPaise;
       if (!Number.isSafeInteger(wantedPaise) || wantedPaise <= 0 || wantedPaise > leftPaise)
         return refuse('refund_too_large');

@@ -74,7 +74,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
           ? null
           : storedBody(webhook.body);
         const { webhookKey } = webhook;
-        await store.insertWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
+        await store.insertMissingWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
       }
     });
   }

@@ -34,7 +34,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
      * throws `payment_provider_down` to be sent again.
      */
     async handleWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
-      const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
+      const webhook = from === provider.name ? provider.parseWebhook(headers, rawBody) : undefined;
       if (!webhook) return false;
       if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
       const payment = await findPaymentOfWebhook(database, provider, webhook);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '#testing/database.ts';
-import { insertSamples } from '../sessions.store.ts';
+import { insertMissingSamples } from '../sessions.store.ts';
 import { listCurve } from './history.store.ts';
 
 const database = await testDatabase();
@@ -20,7 +20,7 @@ async function sampled(count: number, facts: (index: number) => { powerW: number
     ...facts(index),
   }));
   // One statement holds only so many values.
-  for (let from = 0; from < count; from += 2000) await insertSamples(database, samples.slice(from, from + 2000));
+  for (let from = 0; from < count; from += 2000) await insertMissingSamples(database, samples.slice(from, from + 2000));
 }
 const curve = () => listCurve(database, 1000, MAX);
 const seconds = (at: Date) => (at.getTime() - START) / 1000;

@@ -19,7 +19,7 @@ export interface MeterState {
 }
 
 const INSERT_SAMPLES = {
-  name: 'keep-samples',
+  name: 'insert-samples',
   text: `
     insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc)
     select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::bigint[], $6::int[], $7::float8[])
@@ -34,12 +34,12 @@ const COLUMNS = '$1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[
 const NAMES = 'transaction_id, energy_wh, power_w, soc, sampled_at, progress_at, counted';
 const OPEN = 's.transaction_id = u.transaction_id and s.ended_at is null';
 const SAVE_STATES = {
-  name: 'follow-samples',
+  name: 'save-meter-states',
   text: `${UPDATE_ROWS} from unnest(${COLUMNS}) as u (${NAMES}), ${ASYNC_COMMIT} where ${OPEN}`,
 };
 /** Updates only rows whose charge point this node still owns. */
 const SAVE_OWN_STATES = {
-  name: 'follow-own-samples',
+  name: 'save-own-meter-states',
   text: `${UPDATE_ROWS} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${ASYNC_COMMIT} where ${OPEN}
     and not exists (select from charger_links l where l.charger_id = s.charger_id and l.epoch > u.epoch)`,
 };
@@ -47,7 +47,7 @@ const SAVE_OWN_STATES = {
 /**
  * Inserts samples and skips those already stored. Whole columns in one statement are several times faster than rows.
  */
-export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promise<void> {
+export async function insertMissingSampleColumns(pool: Pool, samples: Sample[]): Promise<void> {
   await pool.query({ ...INSERT_SAMPLES, values: sampleColumns(samples) });
 }
 

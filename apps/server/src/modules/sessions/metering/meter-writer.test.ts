@@ -109,8 +109,8 @@ test('while samples keep waiting, the sessions’ rows follow once a second and 
     Array.from({ length: 2_000 }, (_, second) => writer.record([sample(1000, second)], state(1000, second))),
   );
   await writer.whenIdle();
-  expect(written.filter((name) => name === 'keep-samples')).toHaveLength(4);
-  expect(written.filter((name) => name === 'follow-samples')).toHaveLength(2);
+  expect(written.filter((name) => name === 'insert-samples')).toHaveLength(4);
+  expect(written.filter((name) => name === 'save-meter-states')).toHaveLength(2);
   expect(await energyOf(1000)).toBe(1_999);
 });
 
@@ -118,7 +118,7 @@ test('while many charge points wait for their answers, the rows follow once a se
   const { pool, written, ended } = watchedPool();
   const clock = new TestClock(new Date(START).toISOString());
   const writer = new MeterWriter(pool, testLog, clock);
-  const follows = () => written.filter((name) => name === 'follow-samples').length;
+  const follows = () => written.filter((name) => name === 'save-meter-states').length;
   const chargePoints = Array.from({ length: 40 }, async (_, index) => {
     for (let second = 1; second <= 5; second += 1) {
       const transactionId = 1000 + (index % 10);

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Sample } from '../sessions.store.ts';
-import { saveMeterStates, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
+import { saveMeterStates, insertMissingSampleColumns, type MeterState } from './meter-writer.store.ts';
 
 interface Entry {
   samples: Sample[];
@@ -54,7 +54,7 @@ export class MeterWriter {
   }
 
   async #write(group: Entry[]): Promise<void[]> {
-    await insertSampleColumns(
+    await insertMissingSampleColumns(
       this.#pool,
       group.flatMap(({ samples }) => samples),
     );
@@ -68,7 +68,7 @@ export class MeterWriter {
     if (this.#saving || this.#behind.size === 0) return;
     const nowMs = this.#clock.now().getTime();
     const waitMs = this.#isLoaded ? Math.min(this.#savedAtMs + SAVE_STATES_EVERY_MS - nowMs, SAVE_STATES_EVERY_MS) : 0;
-    if (waitMs > 0) return this.#followLater(waitMs);
+    if (waitMs > 0) return this.#saveLater(waitMs);
     this.#cancelSave?.();
     this.#cancelSave = undefined;
     const states = this.#behind;
@@ -91,7 +91,7 @@ export class MeterWriter {
     );
   }
 
-  #followLater(ms: number): void {
+  #saveLater(ms: number): void {
     this.#cancelSave ??= this.#clock.after(ms, () => {
       this.#cancelSave = undefined;
       this.#isLoaded = false;

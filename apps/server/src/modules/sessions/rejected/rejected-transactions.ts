@@ -71,7 +71,7 @@ export async function meterRejected(tx: Tx, budget: SampleBudget, report: MeterR
   const { transactionId, rejectedAt, stoppedAt } = rejected;
   const metered = { ...rejected, knownSince: rejectedAt, endedAt: stoppedAt };
   const readings = await takeReadingsWithinBudget(tx, budget, metered, report.readings);
-  await store.insertSamples(tx, sampleRowsOf(transactionId, readings, report.receivedAt));
+  await store.insertMissingSamples(tx, sampleRowsOf(transactionId, readings, report.receivedAt));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await rejections.changeRejected(tx, transactionId, { seenAt: report.receivedAt });
   return true;
@@ -105,7 +105,7 @@ export async function stopRejected(tx: Tx, context: RejectionContext, report: St
   if (rejected?.chargePointId !== chargePointId) return false;
   if (rejected.stoppedAt) return true;
   const stoppedAt = at < rejected.startedAt ? receivedAt : at;
-  await store.insertSamples(tx, samplesOfStop(rejected.transactionId, report));
+  await store.insertMissingSamples(tx, samplesOfStop(rejected.transactionId, report));
   await rejections.changeRejected(tx, rejected.transactionId, { seenAt: receivedAt, stoppedAt });
   const stop = meterStopWh === undefined ? undefined : { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
   const samples = await store.listSamples(tx, rejected.transactionId);

@@ -79,7 +79,7 @@ export function createTransactionStopper(
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
           const fitting = await takeReadingsWithinBudget(tx, budget, metered, readings);
-          await store.insertSamples(tx, sampleRowsOf(transactionId, fitting, report.receivedAt));
+          await store.insertMissingSamples(tx, sampleRowsOf(transactionId, fitting, report.receivedAt));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }

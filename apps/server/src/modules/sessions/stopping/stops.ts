@@ -52,7 +52,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       return undefined;
     }
     if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
-    await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
+    await store.insertMissingSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
     const ended = await end(tx, session, {
       registerWh: report.meterStopWh,
       // A clock that was reset in mid-session would put the end before the start.

@@ -10,7 +10,7 @@ import { pdfText } from '#testing/pdf-text.ts';
 import { INSTALLATION_ROW, PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 import { products } from '../storefront.tables.ts';
-import { readOrder } from './order-request.ts';
+import { parseOrder } from './order-request.ts';
 import { orderedName } from './ordered-name.ts';
 
 const [STOCK, VISITS] = [5, 4];
@@ -43,7 +43,7 @@ async function place(quantity: number, more: { total_price?: number; product_id?
   const total_price = quantity * (CHARGER + VISIT) + SHIPPING;
   const figures = { price: CHARGER, shipping_price: SHIPPING, total_price, quantity };
   const what = { product_id: 'wb-7', product_name: 'Wallbox 7', installation: true };
-  const asked = readOrder({ ...buyer, ...home, ...figures, ...what, ...more });
+  const asked = parseOrder({ ...buyer, ...home, ...figures, ...what, ...more });
   return (await orders.place(asked, { networkAddress: '203.0.113.1', language: 'en' })).reference;
 }
 

@@ -9,7 +9,7 @@ import { eventually } from '#testing/eventually.ts';
 import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 import { buyerMessages, products, shopOrders } from '../storefront.tables.ts';
-import { readOrder } from './order-request.ts';
+import { parseOrder } from './order-request.ts';
 
 const LIFE_MS = 15 * MINUTE_MS;
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -65,7 +65,7 @@ const request = {
   total_price: 32_999,
 };
 const place = (more: Partial<typeof request & { key: string }> = {}) =>
-  orders.place(readOrder({ ...request, ...more }), { networkAddress: '203.0.113.1', language: 'en' });
+  orders.place(parseOrder({ ...request, ...more }), { networkAddress: '203.0.113.1', language: 'en' });
 const find = async (reference: string) => (await orders.find(reference)) ?? expect.unreachable();
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
 const books = () => listLedgerProblems(database, LEDGER_PARTS);

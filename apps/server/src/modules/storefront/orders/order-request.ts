@@ -33,7 +33,7 @@ const KEY = /^[\w-]{8,80}$/;
 const MAX_SHIPPING_PAISE = 100_000_00;
 
 /** Validates what a buyer has sent. Throws order_field_invalid, shipping_invalid, amount_invalid. */
-export function readOrder(request: OrderRequest): CheckedOrder {
+export function parseOrder(request: OrderRequest): CheckedOrder {
   const name = textOf('name', request.name);
   const city = textOf('city', request.city);
   const address = textOf('address', request.address.trim().replace(/[\r\n\t]+/g, ', '));

@@ -10,7 +10,7 @@ import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 import { importProducts } from '../index.ts';
-import { readOrder } from './order-request.ts';
+import { parseOrder } from './order-request.ts';
 
 const UNITS = 4;
 const WAVES = 40;
@@ -44,7 +44,7 @@ async function place(): Promise<void> {
   const figures = { price: 32_999, shipping_price: 0, total_price: 32_999 };
   const asked = { ...buyer, ...home, ...figures, ...key, product_id: sku.toLowerCase(), product_name: sku };
   const from = { networkAddress: '203.0.113.1', language: 'en' } as const;
-  references.push((await oneOf(servers).orders.place(readOrder(asked), from)).reference);
+  references.push((await oneOf(servers).orders.place(parseOrder(asked), from)).reference);
 }
 
 async function bankDecides(): Promise<void> {

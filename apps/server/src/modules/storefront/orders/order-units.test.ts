@@ -11,7 +11,7 @@ import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 import { importProducts } from '../index.ts';
 import { products } from '../storefront.tables.ts';
-import { readOrder } from './order-request.ts';
+import { parseOrder } from './order-request.ts';
 
 const STOCK = 12;
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -30,7 +30,7 @@ async function place(quantity: number, more: { total_price?: number } = {}): Pro
   const buyer = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9876543210' };
   const home = { address: '14, 3rd Cross', city: 'Bengaluru', pincode: '560038' };
   const figures = { price: 32_999, shipping_price: 450, total_price: quantity * 32_999 + 450, ...more };
-  const asked = readOrder({ ...buyer, ...home, ...figures, quantity, product_id: 'wb-7', product_name: 'Wallbox 7' });
+  const asked = parseOrder({ ...buyer, ...home, ...figures, quantity, product_id: 'wb-7', product_name: 'Wallbox 7' });
   return (await orders.place(asked, { networkAddress: '203.0.113.1', language: 'en' })).reference;
 }
 

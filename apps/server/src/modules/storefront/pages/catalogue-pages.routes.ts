@@ -41,7 +41,7 @@ function pagesIn(
   for (const guessed of ['/shop', '/shop/'])
     app.get(at(guessed), PAGE, (_request, reply) => reply.redirect(at('/products'), 301));
   app.get(at('/products'), PAGE, async (request, reply) => {
-    const filter = readFilter(request.query);
+    const filter = parseFilter(request.query);
     const fits = filter.car ? connectorTypesFor(filter.car, await vehicles()) : undefined;
     const { version, products } = await catalogue.list(filter, { fits, language });
     return pages.shared(request, reply, { address: at(filterAddress(filter)), version }, async () => {
@@ -110,7 +110,7 @@ ${urls}
   });
 }
 
-function readFilter(query: unknown): z.output<typeof productFilter> {
+function parseFilter(query: unknown): z.output<typeof productFilter> {
   // A form with buttons sends a field twice: its old value, and the pressed button. PostgreSQL cannot store NUL.
   const last = Object.entries(query ?? {})
     .map(([name, value]): [string, unknown] => [name, [value].flat().at(-1)])

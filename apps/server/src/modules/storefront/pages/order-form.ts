@@ -28,7 +28,7 @@ const orderForm = z.object({
 export type OrderForm = z.output<typeof orderForm>;
 
 /** The form as the browser sent it. A body that is no form of ours counts as empty. */
-export function readOrderForm(body: unknown): OrderForm {
+export function parseOrderForm(body: unknown): OrderForm {
   const parsed = z.safeParse(orderForm, body ?? {});
   return parsed.success ? parsed.data : z.parse(orderForm, {});
 }

@@ -13,10 +13,10 @@ import { newSecret } from '#kernel/ids.ts';
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Storefront } from '../index.ts';
 import type { OrderLink } from '../order-links/order-links.ts';
-import { readOrder } from '../orders/order-request.ts';
+import { parseOrder } from '../orders/order-request.ts';
 import { storefrontRefusals } from '../storefront.refusals.ts';
 import type { LanguageShop } from './language-shop.ts';
-import { entriesOf, orderOf, readOrderForm } from './order-form.ts';
+import { entriesOf, orderOf, parseOrderForm } from './order-form.ts';
 import { showReviewForm, submitReview } from './review-pages.routes.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
@@ -102,7 +102,7 @@ async function handleForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { storefront, pages, language, driverWith } = shop;
-  const form = readOrderForm(request.body);
+  const form = parseOrderForm(request.body);
   const fields = entriesOf(form);
   const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
     // A new key, because the same key with a changed form would be refused.
@@ -124,7 +124,7 @@ async function handleForm(
   const problems = orderProblems(fields);
   if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
   try {
-    const order = readOrder(orderOf(form, product.id, product.product_name));
+    const order = parseOrder(orderOf(form, product.id, product.product_name));
     const buyer = { networkAddress: addressOf(request), language, driverId: await driverWith(form.driver) };
     const { paymentUrl: url } = await storefront.orders.place(order, buyer);
     return pages.own(request, reply, { kind: 'payment', url });

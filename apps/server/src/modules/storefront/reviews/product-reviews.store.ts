@@ -5,7 +5,7 @@ import { productReviews, products, shopOrders, type ProductReviewState } from '.
 export type ProductReview = typeof productReviews.$inferSelect;
 
 /** Undefined if the order has a review already. */
-export async function insertProductReview(
+export async function insertMissingProductReview(
   tx: Tx,
   review: typeof productReviews.$inferInsert,
 ): Promise<ProductReview | undefined> {

@@ -31,7 +31,7 @@ export function createProductReviews({ database, clock }: { database: Database; 
         const { id: orderId, productId, city, language } = order;
         const name = shortName(order.buyerName);
         const review = { orderId, productId, rating, comment: text, name, city, language, writtenAt: clock.now() };
-        if (!(await store.insertProductReview(tx, { ...review, state: 'waiting' }))) refuse('review_written');
+        if (!(await store.insertMissingProductReview(tx, { ...review, state: 'waiting' }))) refuse('review_written');
       });
     },
 

@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/database.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
-import { readOrder } from '../orders/order-request.ts';
+import { parseOrder } from '../orders/order-request.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -22,7 +22,7 @@ async function bought(pincode: string, business: { gstin?: string; state?: strin
   const buyer = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9876543210' };
   const figures = { price: 32_999, shipping_price: 0, total_price: 32_999 };
   const home = { address: '14, 3rd Cross', city: 'Anywhere', pincode };
-  const asked = readOrder({
+  const asked = parseOrder({
     ...buyer,
     ...figures,
     ...home,
