@@ -94,6 +94,17 @@ test('no line of a comment is wider than the code may be', () => {
   ]);
 });
 
+/** Lines of comments where code begins and does not end: its two halves would read as other code. */
+function brokenCode(text: string): string[] {
+  const lines = commentsIn(text).flatMap((comment) => comment.split('\n'));
+  return lines.filter((line) => line.split('`').length % 2 === 0);
+}
+
+test('code in a comment ends in the line where it begins', () => {
+  expect(code.flatMap(({ path, text }) => brokenCode(text).map((line) => `${path}: ${line.trim()}`))).toEqual([]);
+  expect(brokenCode('/* `a`\n * `b\n * c` */ const d = `one\ntwo`; // `e`')).toEqual([' * `b', ' * c` */']);
+});
+
 /**
  * Names of libraries, PostgreSQL, formats, the wire and rows that older releases wrote, and names that are only further
  * away in the code than a comment that quotes them.

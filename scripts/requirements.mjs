@@ -1,6 +1,6 @@
 // `npm run requirements`: lists the rows of docs/requirements.md that the last `npm test` has proven. It fails if one
-// is not proven. If a system program is missing, rows whose tests need it are listed but do not count as missing. `--
-// --without SHOP,ORDER` leaves areas out; `--from FOLDER` reads results from another folder.
+// is not proven. If a system program is missing, rows whose tests need it are listed but do not count as missing.
+// `-- --without SHOP,ORDER` leaves areas out; `-- --from FOLDER` reads results from another folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// `npm run test:full`: runs everything of `npm test` and all longer tests, which takes more than an hour. `npm run
-// test:full -- kills attacks` runs only these parts. It writes the latest outcomes to results/, and adds a row to the
-// table over time.
+// `npm run test:full`: runs everything of `npm test` and all longer tests, which takes more than an hour.
+// `npm run test:full -- kills attacks` runs only these parts. It writes the latest outcomes to results/, and adds a row
+// to the table over time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

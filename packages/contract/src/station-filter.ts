@@ -10,8 +10,8 @@ export const RATING_STEPS = ['4.5', '4.0', '3.5', '3.0', '2.0'] as const;
 const chosen = z.optional(z.string());
 
 /**
- * Query that filters a list of stations. Several values of a field are separated by `|`, such as `connectors=CCS2|Type
- * 2`. A station must match every field. A value that no station has gives an empty list.
+ * Query that filters a list of stations. Several values of a field are separated by `|`, such as
+ * `connectors=CCS2|Type 2`. A station must match every field. A value that no station has gives an empty list.
  */
 export const stationFilter = {
   /** Ids of the driver's own vehicles. Matches stations with a connector that fits one of them. */

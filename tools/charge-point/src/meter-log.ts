@@ -4,8 +4,8 @@ import type { ChargePoint } from './charge-point.ts';
 import type { Sample } from './connector.ts';
 
 /**
- * Appends a charge point's samples to a file, one JSON object a line: `{"chargerId","at","connector","context",
- * "registerWh","powerW","soc","transactionId"}`. A sample of a session is written when its transaction has an id.
+ * Appends a charge point's samples to a file, one JSON object a line: a `Sample` with the charge point's id. A sample
+ * of a session is written when its transaction has an id.
  * Returns a function that closes the file and resolves when all is written.
  */
 export function writeMeterLog(chargePoint: ChargePoint, file: string): () => Promise<void> {

@@ -27,8 +27,7 @@ type ConfigurationAnswer = (payload: { key?: string | string[]; value?: string }
 const REFUSED = undefined;
 
 /**
- * A charge point that boots and answers each call; undefined is a CALLERROR. What it was asked is in `charge
- * point.asked`.
+ * A charge point that boots and answers each call; undefined is a CALLERROR. `chargePoint.asked` has what it was asked.
  */
 async function boot(answers: Record<string, ConfigurationAnswer>): Promise<void> {
   chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
