@@ -109,11 +109,11 @@ export const charger = z.object({
   usual_power: z.optional(z.number()),
   /** UTC. When it last delivered energy. */
   last_charge: z.optional(z.string()),
-  /** Percent of sessions that the charger did not fail. */
+  /** Percent of starts whose charge began and was not broken off by the charger. */
   reliable_percent: z.optional(z.int()),
   /** Percent of starts that succeeded. Starts that failed by somebody else's fault are not counted. */
   start_percent: z.optional(z.int()),
-  /** Percent of started charges that the charger did not break off. */
+  /** Percent of charges that began and were not broken off by the charger. */
   kept_percent: z.optional(z.int()),
   /**
    * Percent of the last 30 days in which its connectors were connected and in order. Missing when less than a day is

@@ -33,7 +33,9 @@ export interface CountedAvailability {
   activeChargePoints: number;
   onlineChargePoints: number;
   freeConnectors: number;
-  /** Free plugs by kind. With such reservations, their sum may exceed the number that is really free. */
+  /**
+   * Free plugs by kind. With reservations that name no connector, their sum may exceed the number that is really free.
+   */
   freePlugs: readonly FreePlugs[];
 }
 

@@ -26,13 +26,13 @@ export interface ChargePointStats {
   typicalW?: number;
   /** When it last delivered energy. */
   lastChargeAt?: Date;
-  /** Percentage of charges that the charge point did not cut short. */
+  /** Percentage of attempted starts whose charge began and was not cut short. */
   reliablePercent?: number;
-  /**
-   * Percentage of time that its connectors were usable, of starts that began, and of charges that were not cut short.
-   */
+  /** Percentage of time that its connectors were usable. */
   uptimePercent?: number;
+  /** Percentage of attempted starts whose charge began. */
   startPercent?: number;
+  /** Percentage of charges that began and were not cut short. */
   keptPercent?: number;
   /** Percentage of drivers who are served: uptime, start and charge together. */
   worksPercent?: number;

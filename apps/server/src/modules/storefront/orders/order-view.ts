@@ -67,9 +67,9 @@ export async function viewOrder(
     payment_url: paymentUrl ?? '',
     invoice_numbers: numbersOf('invoice'),
     credit_note_numbers: numbersOf('credit_note'),
-    // Only the shop can take back what was dispatched.
     links,
     can_review: order.state === 'delivered' && !hasReview,
+    // Only the shop can take back what was dispatched.
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
 }
