@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { entryModules, entryPaths } from './build/entry-modules.ts';
 
-/** Each entry has one page and the texts of one language. */
-const ENTRIES = ['products', 'product', 'compare', 'order-form', 'order', 'orders', 'review'].flatMap((page) => [
-  page,
-  `${page}-hi`,
-]);
 const source = (name: string): string => join(import.meta.dirname, 'src', name);
 
 /**
@@ -15,7 +11,9 @@ const source = (name: string): string => join(import.meta.dirname, 'src', name);
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), entryModules],
+  // The sources where `npm run dev` looks for packages to prepare: it does not look into modules that are no files.
+  optimizeDeps: { entries: ['src/entries/hydrate.tsx', 'src/render.tsx'] },
   ...(command === 'build' && {
     ssr: { noExternal: true },
     // Chooses React's production build, which is faster, and leaves the other out.
@@ -32,7 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: 'shop/manifest.json',
         rollupOptions: {
-          input: ENTRIES.map((name) => source(`entries/entry-${name}.ts`)),
+          input: entryPaths,
           // Code that more pages need than one language has goes into one file, which is smaller than many small ones.
           // It contains no texts.
           output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 8 }] } },

@@ -51,7 +51,8 @@ export async function dropPartitions(database: Database, parts: Partitioned, bef
   for (const name of await listPartitions(database, parts.table)) {
     // The names of partitions sort like their times.
     if (name === `${parts.table}_default` || name >= first) continue;
-    const [table, part] = [sql.identifier(parts.table), sql.identifier(name)];
+    const table = sql.identifier(parts.table);
+    const part = sql.identifier(name);
     await patiently(database, [
       sql`alter table ${table} detach partition ${part}`,
       // If rows are partitioned by the time that also decides their age, all of them are expired.

@@ -142,7 +142,8 @@ export function countRoutes(app: FastifyInstance, count: CountRequest): void {
 }
 
 function logExceeded(request: FastifyRequest, logSampled: SampledLog): void {
-  const [limit, address] = [classOf(request), addressOf(request)];
+  const limit = classOf(request);
+  const address = addressOf(request);
   const message = 'an address sends too many requests; it is refused for the rest of the minute';
   logSampled('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });
 }

@@ -72,7 +72,8 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
       requestId: request.id,
     };
     const isUnusual = ms > SLOW_MS || (how === 'answered' && statusCode >= 500);
-    const [event, message] = [`http.${how}`, MESSAGES[how]] as const;
+    const event = `http.${how}` as const;
+    const message = MESSAGES[how];
     if (Math.random() * 100 < percent) log.info({ event, ...facts }, message);
     else if (isUnusual) logSampled('info', { event, message, facts, by: route });
   }

@@ -6,7 +6,7 @@ import { compareMessages } from '#messages/compare-messages.ts';
 import { finderMessages } from '#messages/finder-messages.ts';
 import { messages } from '#messages/messages.ts';
 import { orderFormMessages } from '#messages/order-form-messages.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { stateTextsOf } from '#orders/order-state-texts.ts';
 import { textsOf } from '#parts/product-texts.ts';
 import { productPath, shopPath } from './shop-path.ts';
@@ -65,11 +65,11 @@ function alternate(language: string, address: string): string {
 }
 
 function orderTitle(page: ShopPage): string {
-  if (page.kind === 'order') return orderMessages().status.crumb(page.order.reference);
+  if (page.kind === 'order') return ordersMessages().status.crumb(page.order.reference);
   if (page.kind === 'orders') return messages().ownOrders;
-  if (page.kind === 'review') return orderMessages().review.title;
-  if (page.kind === 'order-link') return page.action === '' ? orderMessages().link.sent : orderMessages().link.over;
-  return page.kind === 'payment' ? orderMessages().payment.title : orderFormMessages().title;
+  if (page.kind === 'review') return ordersMessages().review.title;
+  if (page.kind === 'order-link') return page.action === '' ? ordersMessages().link.sent : ordersMessages().link.over;
+  return page.kind === 'payment' ? ordersMessages().payment.title : orderFormMessages().title;
 }
 
 function metaOf(page: ShopPage, settings: ShopSettings): Meta {
@@ -86,13 +86,13 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
     case 'order-form':
       return { ...plain, description: textsOf(page.product).name };
     case 'payment':
-      return { ...plain, description: orderMessages().payment.text, leadsTo: page.url };
+      return { ...plain, description: ordersMessages().payment.text, leadsTo: page.url };
     case 'order-link':
-      return { ...plain, description: orderMessages().link.overText };
+      return { ...plain, description: ordersMessages().link.overText };
     case 'review':
-      return { ...plain, description: orderMessages().review.title };
+      return { ...plain, description: ordersMessages().review.title };
     case 'orders':
-      return { ...plain, description: orderMessages().orders.noneText };
+      return { ...plain, description: ordersMessages().orders.noneText };
     case 'order':
       return { ...plain, description: stateTextsOf(page.order).title };
   }

@@ -1,10 +1,10 @@
 import { withUnit } from '@bijli/ui/format/units';
-import type { OrderMessages } from './order-messages.ts';
+import type { OrdersMessages } from './orders-messages.ts';
 import { summaryHi } from './summary-hi.ts';
 
 const between = (from: string, to: string): string => (from === to ? `${to} को` : `${from} और ${to} के बीच`);
 
-export const ordersHi: OrderMessages = {
+export const ordersHi: OrdersMessages = {
   summary: summaryHi,
   payment: {
     title: 'भुगतान',

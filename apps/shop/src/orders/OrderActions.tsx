@@ -3,7 +3,7 @@ import type { MouseEvent, ToggleEvent } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { inLanguage, productPath, shopPath } from '#frame/shop-path.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import styles from './OrderActions.module.css';
 
@@ -21,7 +21,7 @@ export function PayForm({ order }: Props) {
   const isOpen = order.state === 'awaiting_payment';
   const mayTry = mayTryAgain(order);
   if (!isOpen && !mayTry) return null;
-  const { pay, payAgainFor, keptAgain } = orderMessages().status;
+  const { pay, payAgainFor, keptAgain } = ordersMessages().status;
   const button = isOpen && order.payment_cancelled_at === null ? pay : payAgainFor;
   return (
     <form method="post" action={shopPath(order.links.pay)}>
@@ -34,8 +34,8 @@ export function PayForm({ order }: Props) {
 /** Further actions: documents, help, ordering again, and cancelling. */
 export function OrderActions({ order }: Props) {
   const { support } = useShop().settings;
-  const subject = encodeURIComponent(orderMessages().status.crumb(order.reference));
-  const { invoice, creditNote } = orderMessages().status;
+  const subject = encodeURIComponent(ordersMessages().status.crumb(order.reference));
+  const { invoice, creditNote } = ordersMessages().status;
   return (
     <div className={styles.acts}>
       <TaxDocuments
@@ -48,18 +48,18 @@ export function OrderActions({ order }: Props) {
       {order.can_review && (
         <a href={shopPath(order.links.review)}>
           <Star aria-hidden size={20} />
-          {orderMessages().status.review}
+          {ordersMessages().status.review}
         </a>
       )}
       {(order.state === 'cancelled' || order.state === 'released') && !mayTryAgain(order) && (
         <a href={productPath(order.product_id)}>
           <ShoppingBag aria-hidden size={20} />
-          {orderMessages().status.again}
+          {ordersMessages().status.again}
         </a>
       )}
       <a href={`mailto:${support.email}?subject=${subject}`}>
         <MessageCircle aria-hidden size={20} />
-        {orderMessages().status.ask}
+        {ordersMessages().status.ask}
       </a>
       {order.can_cancel && <Cancellation order={order} />}
     </div>
@@ -85,7 +85,7 @@ function TaxDocuments({ numbers, link, name, isOfTwoParts = false }: TaxDocument
         {name(numbers.length)}
         <small>
           {isOfTwoParts && installation !== undefined
-            ? orderMessages().status.invoiceParts(goods, installation)
+            ? ordersMessages().status.invoiceParts(goods, installation)
             : numbers.join(', ')}
         </small>
       </span>
@@ -96,7 +96,7 @@ function TaxDocuments({ numbers, link, name, isOfTwoParts = false }: TaxDocument
 /** Asks for a confirmation, so that an order is not cancelled by mistake. It works without JavaScript. */
 function Cancellation({ order }: Props) {
   const { path } = useShop();
-  const { cancel, cancelSure, cancelKeep, cancelPaid, cancelUnpaid } = orderMessages().status;
+  const { cancel, cancelSure, cancelKeep, cancelPaid, cancelUnpaid } = ordersMessages().status;
   return (
     <details className={styles.cancel} onToggle={bringIntoView}>
       <summary>

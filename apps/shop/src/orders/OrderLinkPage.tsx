@@ -1,7 +1,7 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { ParcelDrawing } from '#drawings/ParcelDrawing.tsx';
 import { shopPath } from '#frame/shop-path.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { EmptyState } from '#parts/EmptyState.tsx';
 
 /**
@@ -9,7 +9,7 @@ import { EmptyState } from '#parts/EmptyState.tsx';
  * JavaScript.
  */
 export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link' }>) {
-  const { over, overText, send, sent, sentText, shop } = orderMessages().link;
+  const { over, overText, send, sent, sentText, shop } = ordersMessages().link;
   if (action === '')
     return (
       <EmptyState drawing={<ParcelDrawing />} title={sent} text={sentText} isPage>

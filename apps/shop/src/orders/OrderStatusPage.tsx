@@ -6,7 +6,7 @@ import { spacedPhone } from '@bijli/ui/format/text';
 import { keepOrder } from '#device/stored-orders.ts';
 import { productPath, shopPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { Breadcrumb } from '#parts/Breadcrumb.tsx';
 import { orderedTexts } from '#parts/product-texts.ts';
 import { stateTextsOf } from './order-state-texts.ts';
@@ -25,14 +25,14 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
   const { state, title, text, tone, icon, totalName } = stateTextsOf(order);
   const Icon = ICON[icon];
-  const sentence = orderMessages().status.notices.get(notice);
-  const { summary } = orderMessages();
+  const sentence = ordersMessages().status.notices.get(notice);
+  const { summary } = ordersMessages();
   const { name, colourName, lang } = orderedTexts(order);
   return (
     <>
       <Breadcrumb
         above={{ href: shopPath('/orders'), name: messages().ownOrders }}
-        page={orderMessages().status.crumb(order.reference)}
+        page={ordersMessages().status.crumb(order.reference)}
       />
       <div className={styles.track}>
         <div>
@@ -89,7 +89,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
 
 /** Where it goes, or where somebody comes. */
 function Destination({ order }: { order: OrderView }) {
-  const { status, summary } = orderMessages();
+  const { status, summary } = ordersMessages();
   return (
     <section className={styles.panel}>
       <h2>{order.service ? status.visitAt : status.deliverTo}</h2>
@@ -117,8 +117,8 @@ function Installation({ id }: { id: string }) {
   return (
     <p className={styles.installation}>
       <Wrench aria-hidden size={20} />
-      <span>{orderMessages().summary.notInstalled}</span>
-      <a href={productPath(id)}>{orderMessages().status.installation}</a>
+      <span>{ordersMessages().summary.notInstalled}</span>
+      <a href={productPath(id)}>{ordersMessages().status.installation}</a>
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { forgetOrder, forgetOrders, type StoredOrder } from '#device/stored-orde
 import { ParcelDrawing } from '#drawings/ParcelDrawing.tsx';
 import { shopPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { EmptyState } from '#parts/EmptyState.tsx';
 import { orderedTexts } from '#parts/product-texts.ts';
@@ -25,7 +25,7 @@ export function OrdersPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { text, textSignedIn, none, noneSignedIn, noneText, shop, forget, forgetText, loading, failed } =
-    orderMessages().orders;
+    ordersMessages().orders;
   if (orders.length === 0 && !isLoading && !hasFailed) {
     return (
       <div className={styles.none}>
@@ -84,7 +84,7 @@ function RememberedOrder({ reference, sig, onLeave }: StoredOrder & { onLeave: (
   const { fetched, retry, fetchAgain } = useFetchedOrder(reference, sig);
   const isLoading = fetched === undefined || retry === 'running';
   const { loading, expired, sendFor, wrongLink, remove, removeFor, noAnswer, tryAgain, tryAgainFor } =
-    orderMessages().orders;
+    ordersMessages().orders;
   // Gives focus to what replaces the pressed button.
   const takeFocus = retry === 'none' ? undefined : focus;
   if (fetched?.order) return <OrderRow order={fetched.order} sig={sig} link={takeFocus} />;
@@ -92,12 +92,12 @@ function RememberedOrder({ reference, sig, onLeave }: StoredOrder & { onLeave: (
   const problem = fetched?.problem;
   return (
     <div className={styles.row} aria-busy={isLoading}>
-      <b>{orderMessages().status.crumb(reference)}</b>
+      <b>{ordersMessages().status.crumb(reference)}</b>
       <small role="status">{isLoading ? loading : sentences[problem ?? 'no_answer']}</small>
       {problem === 'expired' && (
         <form method="post" action={shopPath(`/order/${reference}/link?sig=${encodeURIComponent(sig)}`)}>
           <button ref={takeFocus} className={styles.act} aria-label={sendFor(reference)}>
-            {orderMessages().link.send}
+            {ordersMessages().link.send}
           </button>
         </form>
       )}
@@ -156,7 +156,7 @@ function OrderRow({ order, sig, link }: OrderRowProps) {
   const { name, lang } = orderedTexts(order);
   const isInstalled = order.installation_price !== undefined;
   const what = [
-    order.quantity > 1 && orderMessages().summary.units(order.quantity),
+    order.quantity > 1 && ordersMessages().summary.units(order.quantity),
     isInstalled && messages().product.installation.included,
   ];
   return (
@@ -167,7 +167,7 @@ function OrderRow({ order, sig, link }: OrderRowProps) {
       <span>
         <b lang={lang}>{name}</b>
         {what.some(Boolean) && <small>{what.filter(Boolean).join(', ')}</small>}
-        <small>{orderMessages().orders.line(order.reference, formatDateTime(order.created_at))}</small>
+        <small>{ordersMessages().orders.line(order.reference, formatDateTime(order.created_at))}</small>
         <span className={styles.line}>
           <em className={tones[tone]}>{state}</em>
           {rupeesAndPaise(order.total_price)}

@@ -1,6 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { messages } from '#messages/messages.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { dayAfter } from './order-times.ts';
 
 /** When an order should arrive: by date once it is paid, before that in days. Empty where nobody has said so. */
@@ -8,6 +8,6 @@ export function expectedArrival({ delivery, delivered_at: deliveredAt, paid_at: 
   if (!delivery || deliveredAt !== null) return '';
   const { days_from: from, days_to: to } = delivery;
   if (paidAt === null) return messages().product.delivery.days(from, to);
-  const { arrives, comes } = orderMessages().status;
+  const { arrives, comes } = ordersMessages().status;
   return (service ? comes : arrives)(dayAfter(paidAt, from), dayAfter(paidAt, to));
 }

@@ -1,5 +1,5 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { expectedArrival } from './expected-arrival.ts';
 import { formatDateTime } from './order-times.ts';
@@ -20,7 +20,7 @@ export interface OrderStateTexts {
 export function stateTextsOf(order: OrderView): OrderStateTexts {
   if (order.state === 'cancelled') return cancelled(order);
   if (order.state === 'released') return released(order);
-  const { states, titles, texts, totals } = orderMessages().status;
+  const { states, titles, texts, totals } = ordersMessages().status;
   const common = { tone: 'good', totalName: totals.paid } as const;
   const isInstalled = order.installation_price !== undefined;
   const later = isInstalled ? ` ${texts.installedLater}` : '';
@@ -73,7 +73,7 @@ export function stateTextsOf(order: OrderView): OrderStateTexts {
 
 /** The order was paid, so the money is refunded. */
 function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStateTexts {
-  const { states, titles, texts, totals } = orderMessages().status;
+  const { states, titles, texts, totals } = ordersMessages().status;
   const isBack = refund === 'completed';
   const amount = rupeesAndPaise(refunded || total);
   return {
@@ -88,7 +88,7 @@ function cancelled({ refund, refunded, total_price: total, reason }: OrderView):
 
 /** The order was not paid in time, or it was paid when no unit was left. */
 function released({ refund, refunded, reason }: OrderView): OrderStateTexts {
-  const { states, titles, texts, totals } = orderMessages().status;
+  const { states, titles, texts, totals } = ordersMessages().status;
   const common = { tone: 'over', totalName: totals.asked } as const;
   if (refund !== 'none') {
     const isBack = refund === 'completed';

@@ -1,5 +1,5 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { expectedArrival } from './expected-arrival.ts';
 
@@ -15,7 +15,7 @@ export interface OrderStep {
 
 /** The past and coming steps of an order. */
 export function stepsOf(order: OrderView): OrderStep[] {
-  const { steps } = orderMessages().status;
+  const { steps } = ordersMessages().status;
   const { state } = order;
   const isOver = state === 'released' || state === 'cancelled';
   const step = (icon: OrderStep['icon'], name: string, at: string | null, isNow: boolean, more = ''): OrderStep => ({
@@ -52,7 +52,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
 }
 
 function whyOver({ state, reason }: OrderView): string {
-  const { steps } = orderMessages().status;
+  const { steps } = ordersMessages().status;
   if (reason === 'buyer') return steps.cancelledByBuyer;
   if (state === 'cancelled') return steps.cancelledByShop;
   return reason === 'not_paid' ? steps.expired : steps.unpaid;

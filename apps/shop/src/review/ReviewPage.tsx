@@ -3,7 +3,7 @@ import { MAX_REVIEW_COMMENT_LENGTH } from '@bijli/contract/review-form';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { ParcelDrawing } from '#drawings/ParcelDrawing.tsx';
 import { productPath } from '#frame/shop-path.ts';
-import { orderMessages } from '#messages/order-messages.ts';
+import { ordersMessages } from '#messages/orders-messages.ts';
 import { Breadcrumb } from '#parts/Breadcrumb.tsx';
 import { EmptyState } from '#parts/EmptyState.tsx';
 import { orderedTexts } from '#parts/product-texts.ts';
@@ -15,7 +15,7 @@ const STARS = [1, 2, 3, 4, 5];
 /** A form for a buyer's review, which works without JavaScript. After sending it says thank you. */
 export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   const { order, action, rate, comment, isWrong } = page;
-  const { written, writtenText, see, title, stars, star, words, help, wrong, send } = orderMessages().review;
+  const { written, writtenText, see, title, stars, star, words, help, wrong, send } = ordersMessages().review;
   const { name, lang } = orderedTexts(order);
   if (page.isWritten) {
     return (
@@ -26,7 +26,7 @@ export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   }
   return (
     <>
-      <Breadcrumb page={orderMessages().status.crumb(order.reference)} />
+      <Breadcrumb page={ordersMessages().status.crumb(order.reference)} />
       <form method="post" action={action} className={styles.form}>
         <h1>{title}</h1>
         <p className={styles.item}>

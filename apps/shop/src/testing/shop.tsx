@@ -7,7 +7,7 @@ import * as compare from '#compare/ComparePage.tsx';
 import { setCompareMessages } from '#messages/compare-messages.ts';
 import { setFinderMessages } from '#messages/finder-messages.ts';
 import { setMessages } from '#messages/messages.ts';
-import { setOrderMessages } from '#messages/order-messages.ts';
+import { setOrdersMessages } from '#messages/orders-messages.ts';
 import { OrderFormDocument } from '#order-form/OrderFormDocument.tsx';
 import { OrderDocument } from '#orders/OrderDocument.tsx';
 import { OrdersDocument } from '#orders/OrdersDocument.tsx';
@@ -24,7 +24,7 @@ setMessages(en);
 setFinderMessages(finderEn);
 setCompareMessages(compareEn);
 setOrderFormMessages(orderFormEn);
-setOrderMessages(ordersEn);
+setOrdersMessages(ordersEn);
 addPageCode({ products, product: productPage, compare });
 
 export const settings: ShopSettings = {

@@ -27,7 +27,8 @@ export function createChargePointFiles(
       wanted: { kind: ChargerFileKind; from?: Date | undefined; to?: Date | undefined },
       { askedBy, deadlineAt, record }: CommandRequester,
     ): Promise<{ commandId: string; fileId: string }> {
-      const [key, fileId] = [newSecret(), randomUUID()];
+      const key = newSecret();
+      const fileId = randomUUID();
       const location = urlOf(key);
       const { operation, payload } = operationRules.logUpload({ ...wanted, location });
       const { kind } = wanted;

@@ -6,7 +6,7 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
 import { FILES_PATH } from '#http/file-path.ts';
 import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
-import { isRefusal } from '#kernel/refusal.ts';
+import { isRefusal, refusal } from '#kernel/refusal.ts';
 import { filesRefusals, refuse } from './files.refusals.ts';
 import type { ByteRange, ChargePointFile, Files, Firmware } from './index.ts';
 import { safeFileName } from './receive-file.ts';
@@ -37,7 +37,7 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
       if (type !== undefined && !HTTP_TYPE.test(type)) request.headers['content-type'] = 'application/octet-stream';
       done();
     });
-    const take = async (request: FastifyRequest<At>, reply: FastifyReply) => {
+    const receiveUpload = async (request: FastifyRequest<At>, reply: FastifyReply) => {
       const announced = Number(request.headers['content-length'] ?? 0);
       try {
         const upload = await files.expectUpload(request.params.key, announced);
@@ -55,7 +55,7 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
       }
       return reply.code(201).send({ success: true });
     };
-    const give = async (request: FastifyRequest<At>, reply: FastifyReply) => {
+    const sendFile = async (request: FastifyRequest<At>, reply: FastifyReply) => {
       let range: ByteRange | undefined;
       const delivery = await files.deliver(request.params.key, (bytes) => {
         const wanted = rangeIn(request.headers, bytes);
@@ -78,8 +78,8 @@ export function chargePointFilesRoutes(app: FastifyInstance, files: Files): void
     };
     for (const url of [`${FILES_PATH}/:key`, `${FILES_PATH}/:key/:name`]) {
       // Sent uncompressed, so that an interrupted download can continue from a byte.
-      scope.route<At>({ method: 'GET', url, compress: false, config: { limit: 'file' }, handler: give });
-      scope.route<At>({ method: ['PUT', 'POST'], url, config: { limit: 'file' }, handler: take });
+      scope.route<At>({ method: 'GET', url, compress: false, config: { limit: 'file' }, handler: sendFile });
+      scope.route<At>({ method: ['PUT', 'POST'], url, config: { limit: 'file' }, handler: receiveUpload });
     }
   });
 }
@@ -115,7 +115,7 @@ function fileInForm(
   let hasBegun = false;
   const end = (): void => {
     body.unpipe(form);
-    content.destroy(cutOff());
+    content.destroy(refusal(filesRefusals, 'file_cut_off'));
     resolve(undefined);
   };
   form.once('file', (_field, part, filename) => {
@@ -133,14 +133,6 @@ function fileInForm(
   });
   body.pipe(form);
   return promise;
-}
-
-function cutOff(): Error {
-  try {
-    return refuse('file_cut_off');
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 /** The one requested range. Any other form of request gets the whole file (RFC 9110, section 14). */

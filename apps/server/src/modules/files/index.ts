@@ -100,7 +100,8 @@ export function createFiles(options: FilesOptions) {
     async deliver(key: string, rangeOf: (bytes: number) => ByteRange | undefined): Promise<SentFile> {
       const { firmware, file } = await findTarget(key, 'out');
       const there = firmware ?? file;
-      const [name, bytes] = [there?.name, there?.bytes];
+      const name = there?.name;
+      const bytes = there?.bytes;
       if (!there || typeof name !== 'string' || typeof bytes !== 'number') return refuse('file_unknown');
       const content = await files.open(
         firmware ? firmwareKey(firmware.id, firmware.sha256) : uploadKey(there.id, there.sha256),

@@ -43,7 +43,8 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
 
   async function insertPayment(asked: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
     const { purpose, subject = '', amountPaise, driverId = null } = asked;
-    const [txnId, createdAt] = [newReference('T'), clock.now()];
+    const txnId = newReference('T');
+    const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
     const nextCheck = nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt);
     const payment = { txnId, purpose, subject, driverId, amountPaise, provider: provider.name, createdAt, expiresAt };

@@ -140,7 +140,8 @@ async function showOrder(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { reference } = request.params;
-  const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
+  const sig = queryText(request.query.sig);
+  const notice = queryText(request.query.notice);
   try {
     const order = await storefront.viewOrderOfLink(await storefront.openLink(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });

@@ -33,8 +33,14 @@ export function saleLinesOf(order: Order): [SaleLine, ...SaleLine[]] {
   const product = { description, hsn, gstRate, unitPaise: pricePaise, shippingPaise };
   const { installationName, installationHsn, installationGstRate, installationPaise } = order;
   if (installationName === null || installationHsn === null || installationGstRate === null) return [product];
-  const [tax, unit] = [{ hsn: installationHsn, gstRate: installationGstRate }, { unitPaise: installationPaise }];
-  return [product, { description: installationName, ...tax, ...unit, shippingPaise: 0 }];
+  const installation = {
+    description: installationName,
+    hsn: installationHsn,
+    gstRate: installationGstRate,
+    unitPaise: installationPaise,
+    shippingPaise: 0,
+  };
+  return [product, installation];
 }
 
 /** The place of supply of a line: where goods are delivered, or where a service is done. */
