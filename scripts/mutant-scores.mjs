@@ -2,7 +2,7 @@
 // and runs the tests that reach it. It fails if the tests of a file notice too few breaks, or if docs/mutants.md gives
 // no reason for a break that no test notices. `--write` updates that page. A row keeps its reason, which a person has
 // written, as long as its break goes unnoticed. `--pure` tries only the files whose tests need no database, which takes
-// minutes; a name such as `payments/settle` tries only that file.
+// minutes; a name such as `payments/payment-state` tries only that file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,12 +26,30 @@ const PURE = [
   'invoices/place-of-supply',
   'wallet/split',
 ];
-const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'sessions/settling/settlement'];
+const WITH_DATABASE = ['wallet/holds', 'payments/settling/settle', 'sessions/settling/settlement'];
+
+const HELP = `npm run mutants:scores breaks every place of the rules of money and meters, and runs the tests that reach it.
+
+  npm run mutants:scores                              all files of rules, in hours
+  npm run mutants:scores -- --pure                    those whose tests need no database, in minutes
+  npm run mutants:scores -- payments/payment-state    one file
+  npm run mutants:scores -- --write                   brings docs/mutants.md up to date
+  npm run mutants:scores -- --help                    shows these lines and breaks nothing
+
+The files: ${[...PURE, ...WITH_DATABASE].join(', ')}.`;
 
 const { values, positionals: named } = parseArgs({
-  options: { pure: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+  options: {
+    pure: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
   allowPositionals: true,
 });
+if (values.help) {
+  say(HELP);
+  process.exit(0);
+}
 const groups = [['pure', PURE], ...(values.pure ? [] : [['database', WITH_DATABASE]])];
 const known = groups.flatMap(([, files]) => files);
 const unknown = named.find((name) => !known.includes(name));

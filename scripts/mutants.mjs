@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { rowsToMutate, ROWS_EACH } from './mutant-rows.mjs';
 import { fail, installPackages, say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
@@ -19,7 +20,24 @@ const DATA = join(root, 'data');
 const MAX_RUN_MS = 180_000;
 
 const { seed, passedOver, mutants } = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
-const wanted = process.argv.slice(2);
+const HELP = `npm run mutants breaks one line of the product at a time, and runs the test that must fail.
+
+  npm run mutants              all ${mutants.length} breaks, then npm run mutants:scores
+  npm run mutants -- OTP-13    only the breaks of this row of docs/requirements.md, or of several
+  npm run mutants -- --help    shows these lines and breaks nothing
+
+Rows with a break: ${[...new Set(mutants.map(({ row }) => row))].join(', ')}.`;
+
+const { values, positionals: wanted } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h', default: false } },
+  allowPositionals: true,
+});
+if (values.help) {
+  say(HELP);
+  process.exit(0);
+}
+const unknown = wanted.find((id) => !mutants.some(({ row }) => row === id));
+if (unknown) fail(`There is no break of a row ${unknown}. The rows: npm run mutants -- --help`);
 installPackages(true);
 say(
   `Seed ${seed}, ${2 * ROWS_EACH} rows, half of money and meters; passed over: ${Object.keys(passedOver).join(', ')}`,
