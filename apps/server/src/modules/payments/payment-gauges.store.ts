@@ -39,7 +39,7 @@ export async function readPaymentGauges(tx: Tx, now: Date): Promise<PaymentGauge
   };
 }
 
-/** Payments that the provider has not decided, and those that it does not know but is still asked about. Oldest first. */
+/** Payments that the provider has not decided, or does not know but is still asked about. Oldest first. */
 export function listOpenPayments(tx: Tx, limit: number) {
   const { txnId, provider, amountPaise, createdAt, nextCheckAt, reason } = payments;
   return tx
