@@ -11,6 +11,7 @@ import { createOpenSessions } from './open-sessions.ts';
 import { createRejectedEnergy } from './rejected/rejected-energy.ts';
 import { createTransactionStopper } from './rejected/transaction-stopper.ts';
 import { readSessionGauges, type SessionGauges } from './session-gauges.store.ts';
+import { createSessionReports } from './session-reports.ts';
 import { createSessionsOnOtherNodes } from './sessions-on-other-nodes.ts';
 import { refuse } from './sessions.refusals.ts';
 import * as store from './sessions.store.ts';
@@ -33,7 +34,6 @@ import { createRecovery } from './supervision/recovery.ts';
 import { createResets } from './supervision/resets.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
 import { createAuthorization } from './tokens/authorization.ts';
-import { createTransactionReports } from './transaction-reports.ts';
 
 export type { ChargePointReports, ChargePoints, StartAnswer, StartReport } from './charge-points.ts';
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
@@ -75,7 +75,7 @@ export function createSessions(options: SessionsOptions) {
   const deadlines = createDeadlines(context, { failedStarts, stops, lostLinks });
   const databaseSweep = createDatabaseSweep(context, stops, recovery);
   const supervisor = createSupervisor(context, { deadlines, meters, databaseSweep, transactionStopper, resets });
-  const transactionReports = createTransactionReports(liveSessions, {
+  const sessionReports = createSessionReports(liveSessions, {
     startReports,
     meters,
     stops,
@@ -93,7 +93,7 @@ export function createSessions(options: SessionsOptions) {
 
   return {
     start: starts.start,
-    ...transactionReports,
+    ...sessionReports,
 
     /** Counts of sessions, for metrics. */
     readGauges: (): Promise<SessionGauges> => readSessionGauges(database, clock.now()),

@@ -12,7 +12,10 @@ export interface ReportReaders {
   sessions: Sessions;
 }
 
-/** Passes each report of a charge point on: links and statuses to `availability`, transactions to sessions. */
+/**
+ * Hands each report of a charge point first to `network` and `availability`, which store what is theirs, then to the
+ * rules of sessions (`session-reports.ts`).
+ */
 export function createReportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
   return {
     async connected(chargePointId) {

@@ -14,7 +14,7 @@ import type { ConnectorStatusReports } from './supervision/connector-status.ts';
 import type { LostLinks } from './supervision/lost-links.ts';
 import type { Resets } from './supervision/resets.ts';
 
-interface TransactionRules {
+interface ReportRules {
   startReports: StartReports;
   meters: Meters;
   stops: Stops;
@@ -28,8 +28,8 @@ interface TransactionRules {
   transactionStopper: TransactionStopper;
 }
 
-/** Passes each transaction report of a charge point to the rules that it concerns. */
-export function createTransactionReports(liveSessions: LiveSessions, rules: TransactionRules) {
+/** Hands each report of a charge point to those rules of sessions that it concerns. */
+export function createSessionReports(liveSessions: LiveSessions, rules: ReportRules) {
   return {
     started(report: StartReport): ReturnType<ChargePointReports['started']> {
       const { chargePointId, connector } = report;
