@@ -36,14 +36,14 @@ export async function holdFunds(
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
 ): Promise<void> {
   const { driverId, reference, amountPaise, at } = hold;
-  const kept = () => store.insertMissingHold(tx, { reference, driverId, amountPaise, heldAt: at });
+  const insertHold = () => store.insertMissingHold(tx, { reference, driverId, amountPaise, heldAt: at });
   // A free session is held and given back without a transfer: nothing moves.
-  if (amountPaise === 0) return kept();
+  if (amountPaise === 0) return insertHold();
   const lines = moveLines({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
   // Both are sent at once: neither waits for the other's answer. The hold's row comes first, as everywhere: whoever
   // resolves it locks the row and then the accounts, so that the two cannot deadlock.
   await Promise.all([
-    kept(),
+    insertHold(),
     postTransfer(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines }),
   ]);
 }
@@ -68,9 +68,9 @@ export async function renewHold(tx: Tx, reference: string, at: Date): Promise<vo
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
   assertTaxedAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
-  const outcome = { state: 'captured' as const, capturedPaise: price.totalPaise, resolvedAt: at };
-  const hold = await store.changeHeld(tx, reference, outcome);
-  if (!hold) return outcomeOfRepeat(tx, await lockHold(tx, reference), price.totalPaise);
+  const { totalPaise: pricePaise } = price;
+  const hold = await store.changeHeld(tx, reference, { state: 'captured', pricePaise, resolvedAt: at });
+  if (!hold) return outcomeOfRepeat(tx, await lockHold(tx, reference), pricePaise);
   const { driverId, capturedPaise } = hold;
   const releasedPaise = hold.amountPaise - capturedPaise;
   const { paid, rest } = splitAmount(price, capturedPaise);
@@ -92,7 +92,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
 
 /** Releases a whole hold. Returns how it was resolved, also if that was earlier. */
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
-  const hold = await store.changeHeld(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
+  const hold = await store.changeHeld(tx, reference, { state: 'released', pricePaise: 0, resolvedAt: at });
   if (!hold) return outcomeOfRepeat(tx, await lockHold(tx, reference), 0);
   const { amountPaise: releasedPaise } = hold;
   if (releasedPaise > 0) await postTransfer(tx, releaseTransfer(hold, releasedPaise, at));
@@ -222,6 +222,7 @@ async function outcomeOf(
   const sum = (transfer: Transfer['kind'], account: Line['account']['kind']) =>
     moved.find((each) => each.transfer === transfer && each.account === account)?.paise ?? 0;
   return {
+    // 0 - 0 is 0, but -(0) is -0.
     capturedPaise: 0 - sum('capture', 'held'),
     overrunPaise: 0 - sum('overrun', 'wallet'),
     uncollectedPaise: 0 - sum('overrun', 'uncollected'),
@@ -231,13 +232,13 @@ async function outcomeOf(
 }
 
 /** Returns the first outcome again, for a repeat with the same figures. A released hold has a price of 0. */
-async function outcomeOfRepeat(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
+async function outcomeOfRepeat(tx: Tx, hold: store.Hold, pricePaise: number): Promise<HoldOutcome> {
   if (hold.state === 'held') throw new Error(`The hold ${hold.reference} was renewed meanwhile.`);
   const outcome = await outcomeOf(tx, hold);
-  const billed = outcome.capturedPaise + outcome.overrunPaise + outcome.uncollectedPaise;
-  if (billed !== billedPaise) {
+  const firstPricePaise = outcome.capturedPaise + outcome.overrunPaise + outcome.uncollectedPaise;
+  if (firstPricePaise !== pricePaise) {
     throw new Error(
-      `The hold ${hold.reference} was ${hold.state} with a price of ${billed} paise, not ${billedPaise}.`,
+      `The hold ${hold.reference} was ${hold.state} with a price of ${firstPricePaise} paise, not ${pricePaise}.`,
     );
   }
   return outcome;

@@ -32,18 +32,17 @@ const RESOLVE_HELD = `
   returning driver_id as "driverId", amount_paise as "amountPaise", captured_paise as "capturedPaise", renewals`;
 
 /**
- * Resolves a hold that is held, and locks it until the transaction ends. Captures no more than was held. Returns the
- * hold as it is now, or undefined when there is none that is held.
+ * Resolves a hold that is held, and locks it until the transaction ends. Captures the price, but no more than was held.
+ * Returns the hold as it is now, or undefined when there is none that is held.
  */
 export async function changeHeld(
   tx: Tx,
   reference: string,
-  outcome: { state: 'captured' | 'released'; capturedPaise: number; resolvedAt: Date },
+  { state, pricePaise, resolvedAt }: { state: 'captured' | 'released'; pricePaise: number; resolvedAt: Date },
 ): Promise<ResolvedHold | undefined> {
-  const { state, capturedPaise, resolvedAt } = outcome;
   // PostgreSQL's driver returns bigint as text.
   const { rows } = await tx.execute<{ driverId: string; amountPaise: string; capturedPaise: string; renewals: number }>(
-    fixedStatement(RESOLVE_HELD, [reference, state, capturedPaise, resolvedAt.toISOString()]),
+    fixedStatement(RESOLVE_HELD, [reference, state, pricePaise, resolvedAt.toISOString()]),
   );
   const [row] = rows;
   return (
