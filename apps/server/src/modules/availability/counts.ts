@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
 import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailability } from './availability.ts';
-import type { ReservedConnectors } from './reserved-now.ts';
+import type { ReservedConnectors } from './reserved-connectors.ts';
 
 /** Changes that come within this time are published together. */
 const GATHER_CHANGES_MS = 500;

@@ -9,12 +9,12 @@ import type { CountedAvailability } from './availability.ts';
 import { connectorForStart, type ConnectorForStart } from './connector-for-start.ts';
 import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
-import { createReservedConnectors, type ListReserved } from './reserved-now.ts';
+import { createReservedConnectors, type ListReserved } from './reserved-connectors.ts';
 import type { SharedAvailability } from './shared-availability.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
 export type { ConnectorForStart } from './connector-for-start.ts';
-export { ownReservationFor, canUseConnector, withReservations, type SeenReservations } from './reserved-connectors.ts';
+export { ownReservationFor, canUseConnector, withReservations, type SeenReservations } from './reservation-rules.ts';
 export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 

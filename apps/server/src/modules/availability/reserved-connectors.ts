@@ -1,79 +1,47 @@
-import { effectiveStatus, FREE_STATUSES, type ConnectorState } from './availability.ts';
+import { asStrangersSeeIt } from './reservation-rules.ts';
+
+interface ReservedConnector {
+  chargePointId: string;
+  /** 0: any one of them. */
+  connector: number;
+}
+
+/** Lists current reservations at these charge points, or at all. */
+export type ListReserved = (chargePointIds?: string[]) => Promise<ReservedConnector[]>;
+export type ReservedConnectors = ReturnType<typeof createReservedConnectors>;
+type ReservableChargePoint = Parameters<typeof asStrangersSeeIt>[0] & { id: string };
 
 /**
- * The reservations of a charge point, seen by a person who may charge there. Connector 0: any one of its connectors
- * (OCPP 1.6, section 5.13).
+ * Tracks what only the holders of reservations may use. Reservations begin and end on any node and with time, so they
+ * are read again and again.
  */
-export interface SeenReservations<R extends { connector: number } = { connector: number }> {
-  own: readonly R[];
-  others: readonly R[];
-}
+export function createReservedConnectors(listReserved: ListReserved) {
+  /** The reservations at the last check, by charge point. */
+  let known = new Map<string, string>();
 
-interface ReservableChargePoint {
-  status: string;
-  connectors: readonly (ConnectorState & { number: number })[];
-}
+  return {
+    /** Charge points as a person without a reservation sees them. */
+    async seenByStrangers<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
+      const reserved = await listReserved(chargePoints.map(({ id }) => id));
+      const byChargePoint = Map.groupBy(reserved, ({ chargePointId }) => chargePointId);
+      return chargePoints.map((one) => {
+        const there = byChargePoint.get(one.id);
+        return there ? asStrangersSeeIt(one, there) : one;
+      });
+    },
 
-/** States in which a connector is offered to the holder of a reservation. */
-const OFFERED: ReadonlySet<string> = new Set([...FREE_STATUSES, 'Finishing']);
-
-/** The person's own reservation that allows the use of a connector. */
-export function ownReservationFor<R extends { connector: number }>(
-  { own, others }: SeenReservations<R>,
-  number: number,
-): R | undefined {
-  if (others.some(({ connector }) => connector === number)) return undefined;
-  return own.find(({ connector }) => connector === number) ?? own.find(({ connector }) => connector === 0);
-}
-
-/**
- * True if a connector can be used while others keep their reservations. `taken`: connectors that are in use, whatever
- * they report.
- */
-export function canUseConnector(
-  { status, connectors }: ReservableChargePoint,
-  seen: SeenReservations,
-  number: number,
-  taken: ReadonlySet<number> = new Set(),
-): boolean {
-  if (ownReservationFor(seen, number)) return true;
-  const { own, others } = seen;
-  if (others.some(({ connector }) => connector === number)) return false;
-  const hasOwnReservation = new Set([...own, ...others].map(({ connector }) => connector));
-  const keepable = connectors.filter((one) => {
-    const effective = effectiveStatus(status, one);
-    // Some charge points show which one they keep.
-    const isKeepable = FREE_STATUSES.has(effective) || effective === 'Reserved';
-    return isKeepable && one.number !== number && !taken.has(one.number) && !hasOwnReservation.has(one.number);
-  });
-  return keepable.length >= others.filter(({ connector }) => connector === 0).length;
-}
-
-/** A charge point as a person without a reservation sees it. */
-export function seenByStrangers<C extends ReservableChargePoint>(
-  chargePoint: C,
-  reserved: readonly { connector: number }[],
-): C & { kept: number } {
-  const numbers = new Set(reserved.map(({ connector }) => connector));
-  const connectors = chargePoint.connectors.map((one) =>
-    numbers.has(one.number) ? { ...one, status: 'Reserved' } : one,
-  );
-  const shown = connectors.filter(({ number, status }) => status === 'Reserved' && !numbers.has(number));
-  const ofWhole = reserved.filter(({ connector }) => connector === 0);
-  return { ...chargePoint, connectors, kept: Math.max(0, ofWhole.length - shown.length) };
-}
-
-/**
- * A charge point as a person sees it: what is reserved for them is available, and what they may not use is reserved.
- */
-export function withReservations<Connector extends ReservableChargePoint['connectors'][number]>(
-  chargePoint: { status: string; connectors: readonly Connector[] },
-  seen: SeenReservations,
-): Connector[] {
-  return chargePoint.connectors.map((connector) => {
-    const { status, number } = connector;
-    if (status === 'Reserved' && ownReservationFor(seen, number)) return { ...connector, status: 'Available' };
-    const isKept = OFFERED.has(status) && !canUseConnector(chargePoint, seen, number);
-    return isKept ? { ...connector, status: 'Reserved' } : connector;
-  });
+    /**
+     * Calls `onChanged` with the charge points whose reservations have changed. It repeats them until the call
+     * succeeds.
+     */
+    async checkAll(onChanged: (chargePointIds: string[]) => Promise<void>): Promise<void> {
+      const found = Map.groupBy(await listReserved(), ({ chargePointId }) => chargePointId);
+      const now = new Map(
+        [...found].map(([id, there]) => [id, String(there.map(({ connector }) => connector).toSorted())]),
+      );
+      const changed = [...new Set([...known.keys(), ...now.keys()])].filter((id) => known.get(id) !== now.get(id));
+      if (changed.length > 0) await onChanged(changed);
+      known = now;
+    },
+  };
 }

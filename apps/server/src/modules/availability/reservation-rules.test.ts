@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seenByStrangers, ownReservationFor, canUseConnector, withReservations } from './reserved-connectors.ts';
+import { asStrangersSeeIt, ownReservationFor, canUseConnector, withReservations } from './reservation-rules.ts';
 
 const chargePoint = (...statuses: string[]) => ({
   status: 'Available',
@@ -42,7 +42,7 @@ test.each([
   ['none beyond the one that is shown as kept', ['Reserved', 'Available'], of(0), ['Reserved', 'Available'], 0],
   ['one, and that with a reservation of its own', ['Available', 'Available'], of(0, 1), ['Reserved', 'Available'], 1],
 ])('in the figures for drivers without a reservation, %s is reserved', (_, said, reserved, found, kept) => {
-  const seen = seenByStrangers(chargePoint(...said), reserved);
+  const seen = asStrangersSeeIt(chargePoint(...said), reserved);
   expect([seen.connectors.map(({ status }) => status), seen.kept]).toEqual([found, kept]);
 });
 
