@@ -129,6 +129,5 @@ export function isSameAvailability(a: CountedAvailability, b: CountedAvailabilit
 }
 
 function isFree(chargePoint: ChargePointState, connector: ConnectorState): boolean {
-  const seen = connectorStatus(chargePoint, connector);
-  return seen === 'available' || seen === 'preparing';
+  return chargePoint.isOnline && FREE_STATUSES.has(effectiveStatus(chargePoint.status, connector));
 }

@@ -55,7 +55,9 @@ export function createMeters(
   function takeFittingReadings(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
     const { session, delivered } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
-    const certain = withoutMainMeter(live, report, readingsOfThisSession(report, session));
+    const ofThisSession = readingsOfThisSession(report, session);
+    noteOwnRegister(live, report, ofThisSession);
+    const certain = withoutMainMeter(live, report, ofThisSession);
     const fit = budget.takeFitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
     if (live.lastDroppedReport || fit !== certain)
       live.lastDroppedReport = lastDroppedReading(live.lastDroppedReport, { ...report, readings: certain }, fit);
@@ -147,15 +149,22 @@ function meterStateOf(live: LiveSession, transactionId: number, kept: number): M
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted, epoch };
 }
 
+/** Notes that the session's own connector has reported a register. */
+function noteOwnRegister(live: LiveSession, { connector }: MeterReport, readings: MeterReading[]): void {
+  if (connector !== 0) live.hasReportedRegister ||= readings.some(({ registerWh }) => registerWh !== undefined);
+}
+
 /**
- * Removes the main meter's register (connector 0) once the session's own connector has reported one, because the main
- * meter counts other sessions too, whatever transaction it names. A charge point with one outlet may report only
+ * Leaves out the main meter's register (connector 0) once the session's own connector has reported one, because the
+ * main meter counts other sessions too, whatever transaction it names. A charge point with one outlet may report only
  * connector 0.
  */
-function withoutMainMeter(live: LiveSession, { connector }: MeterReport, readings: MeterReading[]): MeterReading[] {
-  if (connector !== 0) {
-    live.hasReportedRegister ||= readings.some(({ registerWh }) => registerWh !== undefined);
-    return readings;
-  }
-  return live.hasReportedRegister ? readings.filter(({ registerWh }) => registerWh === undefined) : readings;
+function withoutMainMeter(
+  { hasReportedRegister }: LiveSession,
+  { connector }: MeterReport,
+  readings: MeterReading[],
+): MeterReading[] {
+  return connector === 0 && hasReportedRegister
+    ? readings.filter(({ registerWh }) => registerWh === undefined)
+    : readings;
 }
