@@ -1,6 +1,7 @@
 import type { MeterReport } from './charge-points.ts';
 import { startDelivery, type Delivered } from './metering/energy.ts';
 import type { RecentReadings } from './metering/recent-readings.ts';
+import { connectorKey } from './session-connector.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What the server keeps in memory of an open session. All of it can be rebuilt from the database. */
@@ -94,7 +95,7 @@ export class LiveSessions {
     this.#byBookingId.set(session.bookingId, live);
     const sessions = this.#byChargePoint.get(session.chargePointId) ?? new Set();
     this.#byChargePoint.set(session.chargePointId, sessions.add(live));
-    this.#byConnector.set(connectorKey(session.chargePointId, session.connector), live);
+    this.#byConnector.set(connectorKey(session), live);
     if (session.transactionId !== null) this.#byTransaction.set(session.transactionId, live);
     return live;
   }
@@ -117,10 +118,10 @@ export class LiveSessions {
     live.planTimer?.cancel();
     // If another node owns the session now, that node asks for itself.
     live.resolveVerdict?.(why === 'over' ? 'over' : 'unknown');
-    const { chargePointId, connector, transactionId } = live.session;
+    const { chargePointId, transactionId } = live.session;
     this.#byBookingId.delete(bookingId);
     // The next session may have begun on this connector.
-    const key = connectorKey(chargePointId, connector);
+    const key = connectorKey(live.session);
     if (this.#byConnector.get(key) === live) this.#byConnector.delete(key);
     if (transactionId !== null) this.#byTransaction.delete(transactionId);
     const sessions = this.#byChargePoint.get(chargePointId);
@@ -137,7 +138,7 @@ export class LiveSessions {
   }
 
   ofConnector(chargePointId: string, connector: number): LiveSession | undefined {
-    return this.#byConnector.get(connectorKey(chargePointId, connector));
+    return this.#byConnector.get(connectorKey({ chargePointId, connector }));
   }
 
   /** Finds a session by the transaction that the charge point names, else by its connector. */
@@ -161,8 +162,4 @@ export class LiveSessions {
   all(): LiveSession[] {
     return [...this.#byBookingId.values()];
   }
-}
-
-function connectorKey(chargePointId: string, connector: number): string {
-  return `${chargePointId} ${connector}`;
 }

@@ -12,3 +12,8 @@ export async function connectorOf(
   if (!connector) throw new Error(`The session ${session.bookingId} has no connector.`);
   return connector;
 }
+
+/** A text that identifies a connector. */
+export function connectorKey({ chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>): string {
+  return `${chargePointId} ${connector}`;
+}

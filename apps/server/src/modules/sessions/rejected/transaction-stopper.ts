@@ -5,6 +5,7 @@ import type { MeterReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { takeReadingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
 import { sampleRowsOf } from '../metering/samples.ts';
+import { connectorKey } from '../session-connector.ts';
 import { looksRunning } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
@@ -58,7 +59,7 @@ export function createTransactionStopper(
   const rememberedSince = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
 
   function stopTransaction(one: UnconfirmedTransaction): void {
-    const key = `${one.chargePointId} ${one.connector}`;
+    const key = connectorKey(one);
     if ((active.get(key)?.transactionId ?? 0) > one.transactionId) return;
     active.set(key, { ...one, seenAtMs: clock.now().getTime() });
     ask(one);

@@ -2,6 +2,7 @@ import { createGroupedStatement } from '#db/statement-groups.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
+import { connectorKey } from '../session-connector.ts';
 import { looksOver, looksRunning, nextState } from '../session-state.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
 
@@ -10,8 +11,8 @@ export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusRepo
 /** Handles the status of a session's connector: stages of the start, pauses, and signs that the session is over. */
 export function createConnectorStatusReports({ database, clock, liveSessions, changeLocked }: SessionContext) {
   const isPlugged = createGroupedStatement<ConnectorKey, boolean>(async (keys) => {
-    const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
-    return keys.map((key) => plugged.has(keyOf(key)));
+    const plugged = new Set((await listPlugged(database, keys)).map(connectorKey));
+    return keys.map((key) => plugged.has(connectorKey(key)));
   });
 
   return {
@@ -29,10 +30,6 @@ export function createConnectorStatusReports({ database, clock, liveSessions, ch
       }));
     },
   };
-}
-
-function keyOf({ chargePointId, connector }: ConnectorKey): string {
-  return `${chargePointId} ${connector}`;
 }
 
 /**
