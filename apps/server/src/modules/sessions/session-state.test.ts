@@ -5,6 +5,7 @@ import {
   isStarting,
   looksOver,
   nextState,
+  statusAtStart,
   type SessionInput,
   type SessionState,
 } from './session-state.ts';
@@ -78,5 +79,10 @@ describe('a session', () => {
   test('is presumed over when its connector is free or waits for the cable to be unplugged', () => {
     const statuses = ['Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted', null];
     expect(statuses.filter(looksOver)).toEqual(['Available', 'Finishing']);
+  });
+
+  test('starts with the status of its connector, unless that is left over from an earlier session', () => {
+    const statuses = ['Preparing', 'Charging', 'Available', 'Finishing', null];
+    expect(statuses.map(statusAtStart)).toEqual(['Preparing', 'Charging', null, null, null]);
   });
 });

@@ -67,6 +67,14 @@ export function looksRunning(connectorStatus: string): boolean {
   return connectorStatus === 'Charging' || connectorStatus.startsWith('Suspended');
 }
 
+/**
+ * The connector's status to store when a session starts. One that suggests that the session is over is from before, so
+ * it is cleared.
+ */
+export function statusAtStart(connectorStatus: string | null): string | null {
+  return looksOver(connectorStatus) ? null : connectorStatus;
+}
+
 /** True for connector states that suggest that the session on it is over. */
 export function looksOver(connectorStatus: string | null): boolean {
   return connectorStatus === 'Available' || connectorStatus === 'Finishing';

@@ -8,6 +8,7 @@ import { failedStart, refuse, sessionsRefusals, type StartFailure } from './sess
 import type { Session } from './sessions.store.ts';
 import * as store from './sessions.store.ts';
 import type { FailedStarts } from './starting/failed-starts.ts';
+import { stopRequestOf } from './stopping/stop-requests.ts';
 
 const sessionMessage = z.object({ bookingId: z.string() });
 /**
@@ -184,11 +185,7 @@ export function createSessionsOnOtherNodes(
 
   /** Stores the driver's stop request in the row, where the owner of the charge point finds it. */
   async function noteStopRequested(bookingId: string): Promise<void> {
-    await changeLocked(bookingId, ({ state, transactionId }) =>
-      transactionId === null || state === 'stopping' || state === 'completed'
-        ? undefined
-        : { state: 'stopping', stopRequestedAt: clock.now(), stopCause: 'driver' },
-    );
+    await changeLocked(bookingId, (session) => stopRequestOf(session, 'driver', clock.now()));
   }
 }
 

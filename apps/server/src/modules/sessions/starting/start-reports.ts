@@ -5,7 +5,7 @@ import { reportedStartAt, type StartAnswer, type StartReport, type StartStatus }
 import type { SessionContext } from '../context.ts';
 import { noteRejected, findEarlierRejection } from '../rejected/rejected-transactions.ts';
 import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
-import { looksOver } from '../session-state.ts';
+import { statusAtStart } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
@@ -114,8 +114,7 @@ export function createStartReports(
       startedAt: reportedStartAt(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
-      // A status from before the transaction would suggest that the session is over, so it is cleared.
-      connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
+      connectorStatus: statusAtStart(booked.connectorStatus),
     };
     const { at, isClockDoubted } = report;
     const step = nextStartStep(booked, { kind: 'started', at, isClockDoubted });

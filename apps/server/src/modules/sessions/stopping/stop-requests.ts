@@ -3,6 +3,8 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/sampled-log.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ChargePoints } from '../charge-points.ts';
+import { nextState, type StopCause } from '../session-state.ts';
+import type { Session, SessionChange } from '../sessions.store.ts';
 
 export type StopAnswer = Awaited<ReturnType<ChargePoints['remoteStop']>>;
 
@@ -84,4 +86,14 @@ export function createStopRequests(
       });
     },
   };
+}
+
+/** The columns that a stop request sets. Undefined if the session has not started, is stopping already, or is over. */
+export function stopRequestOf(
+  { state }: Pick<Session, 'state'>,
+  stopCause: StopCause,
+  now: Date,
+): SessionChange | undefined {
+  const stopping = nextState(state, 'stop-asked');
+  return stopping === state ? undefined : { state: stopping, stopRequestedAt: now, stopCause };
 }

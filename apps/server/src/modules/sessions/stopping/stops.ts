@@ -4,7 +4,7 @@ import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
 import { stopRejected } from '../rejected/rejected-transactions.ts';
-import { nextState, type StopCause } from '../session-state.ts';
+import type { StopCause } from '../session-state.ts';
 import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
@@ -13,7 +13,7 @@ import type { Ending } from '../settling/settlement.ts';
 import { isUnbilledBelated, type BelatedSession } from '../supervision/belated.store.ts';
 import { findSessionOfLateStop, findOnlyMatchingSession } from './session-of-stop.ts';
 import type { StopLeads } from './stop-leads.ts';
-import { createStopRequests, type StopAnswer } from './stop-requests.ts';
+import { createStopRequests, stopRequestOf, type StopAnswer } from './stop-requests.ts';
 
 export type Stops = ReturnType<typeof createStops>;
 
@@ -76,10 +76,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
         if (!live || !transactionId) return refuse('charge_over');
         live.planTimer?.cancel();
         live.planTimer = undefined;
-        await changeLocked(bookingId, ({ state }) => {
-          const stopping = nextState(state, 'stop-asked');
-          return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
-        });
+        await changeLocked(bookingId, (session) => stopRequestOf(session, cause, clock.now()));
         // The session may have ended while its row was written.
         if (!liveSessions.ofBookingId(bookingId)) return refuse('charge_over');
         return stopRequests.ask(live.session.chargePointId, transactionId);

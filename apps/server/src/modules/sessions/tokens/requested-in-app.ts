@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { actualStartAt, isReportedLate, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { isStarting, looksOver, nextState } from '../session-state.ts';
+import { isStarting, nextState, statusAtStart } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { reviveSession } from '../starting/revived-starts.ts';
 import { mayBelongToGivenUpStart, MAX_START_BEHIND_MS } from '../starting/start-step.ts';
@@ -40,7 +40,7 @@ export async function startRequestedInApp(
 
 async function transactionOf(tx: Tx, { connectorStatus }: store.Session, started: StartedColumns) {
   const transactionId = await store.takeTransactionId(tx);
-  return { ...started, transactionId, connectorStatus: looksOver(connectorStatus) ? null : connectorStatus };
+  return { ...started, transactionId, connectorStatus: statusAtStart(connectorStatus) };
 }
 
 /** True if the driver has requested this session in the app before presenting the card. */
