@@ -189,7 +189,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     start(): void {
       const context = { clock, log };
       const supervision = {
-        name: 'jobs.tidy',
+        name: 'jobs.superviseQueues',
         everyMs: SUPERVISE_EVERY_MS,
         failedMessage: 'jobs that take too long are looked for later',
       };

@@ -6,12 +6,12 @@ import type {
   FromNode,
   SimulatedLink,
   Report,
-  SimulatedRequest,
+  SimulatedCall,
 } from './parts.ts';
 
-const DIAL_AFTER_MS: [number, number] = [200, 5 * SECOND_MS];
-const ANSWER_WITHIN_MS = 20 * SECOND_MS;
-const SAY_EVERY_MS = 10 * SECOND_MS;
+const CONNECT_AFTER_MS: [number, number] = [200, 5 * SECOND_MS];
+const ANSWER_TIMEOUT_MS = 20 * SECOND_MS;
+const REPORT_EVERY_MS = 10 * SECOND_MS;
 const WH_PER_SECOND = 10;
 
 /**
@@ -21,17 +21,21 @@ const WH_PER_SECOND = 10;
 export class SimulatedChargePoint implements ChargePointPart {
   readonly deliveries: DeliveredEnergy[] = [];
   /** How often it was sent each call. */
-  readonly asked = new Map<string, number>();
+  readonly callCounts = new Map<string, number>();
   clockOffsetMs = 0;
   /** It is switched off until then. */
   deadUntilMs = 0;
-  #socket: SimulatedLink | undefined;
+  #link: SimulatedLink | undefined;
+  /** Reports that are not acknowledged. */
   #queue: { delivery: DeliveredEnergy; report: (transactionId: number) => Report }[] = [];
-  #calling: { id: number; said: Report['kind'] } | undefined;
-  #current: DeliveredEnergy | undefined;
-  #pending: string | undefined;
-  #beganAtMs = 0;
-  #callId = 0;
+  /** The call that waits for its answer. */
+  #calling: { id: number; kind: Report['kind'] } | undefined;
+  /** The delivery that is running. */
+  #delivery: DeliveredEnergy | undefined;
+  /** The accepted start whose cable is not plugged in yet. */
+  #acceptedStart: string | undefined;
+  #startedAtMs = 0;
+  #lastCallId = 0;
   #baseWh: number;
 
   readonly simulation: SimulationRun;
@@ -41,49 +45,49 @@ export class SimulatedChargePoint implements ChargePointPart {
     this.simulation = simulation;
     this.id = id;
     this.#baseWh = simulation.random.between(0, 100_000);
-    this.#dialSoon();
-    this.#tellSoon();
+    this.#connectSoon();
+    this.#reportSoon();
   }
 
-  hears(socket: SimulatedLink, frame: FromNode): void {
-    if (socket !== this.#socket || this.#isDead()) return;
+  receive(link: SimulatedLink, frame: FromNode): void {
+    if (link !== this.#link || this.#isDead()) return;
     if (frame.kind === 'call') {
-      const isAccepted = this.#takes(frame.request);
-      return socket.toNode({ kind: 'answer', id: frame.id, isAccepted });
+      const isAccepted = this.#handleCall(frame.call);
+      return link.sendToNode({ kind: 'answer', id: frame.id, isAccepted });
     }
     if (frame.id !== this.#calling?.id) return;
-    const { said } = this.#calling;
+    const { kind } = this.#calling;
     this.#calling = undefined;
-    const told = said === 'heartbeat' ? undefined : this.#queue.shift();
-    if (told && said === 'started') {
-      const { delivery } = told;
+    const reported = kind === 'heartbeat' ? undefined : this.#queue.shift();
+    if (reported && kind === 'started') {
+      const { delivery } = reported;
       Object.assign(delivery, { transactionId: frame.transactionId, isAccepted: frame.isAccepted });
-      if (!frame.isAccepted && this.#current === delivery) this.#stop();
+      if (!frame.isAccepted && this.#delivery === delivery) this.#stop();
     }
-    this.#sayNext();
+    this.#sendNext();
   }
 
-  lost(socket: SimulatedLink): void {
-    if (socket !== this.#socket) return;
-    this.#socket = undefined;
+  linkEnded(link: SimulatedLink): void {
+    if (link !== this.#link) return;
+    this.#link = undefined;
     this.#calling = undefined;
-    this.#dialSoon();
+    this.#connectSoon();
   }
 
   /** Restarts and forgets its calls. It keeps unacknowledged messages. */
   reboot(): void {
-    this.#pending = undefined;
+    this.#acceptedStart = undefined;
     this.#stop();
-    this.#socket?.closeAtChargePoint(this.simulation.random.chance(0.5));
+    this.#link?.closeAtChargePoint(this.simulation.random.chance(0.5));
   }
 
   dieUntil(ms: number): void {
     this.deadUntilMs = ms;
-    this.#socket?.closeAtChargePoint(false);
+    this.#link?.closeAtChargePoint(false);
   }
 
   dropLink(isNoticed: boolean): void {
-    this.#socket?.closeAtChargePoint(isNoticed);
+    this.#link?.closeAtChargePoint(isNoticed);
   }
 
   #isDead(): boolean {
@@ -95,37 +99,37 @@ export class SimulatedChargePoint implements ChargePointPart {
   }
 
   #meterWh(): number {
-    if (!this.#current) return this.#baseWh;
-    return this.#baseWh + Math.floor((this.simulation.scheduler.nowMs - this.#beganAtMs) / SECOND_MS) * WH_PER_SECOND;
+    if (!this.#delivery) return this.#baseWh;
+    return this.#baseWh + Math.floor((this.simulation.scheduler.nowMs - this.#startedAtMs) / SECOND_MS) * WH_PER_SECOND;
   }
 
-  #takes(request: SimulatedRequest): boolean {
-    const name = request.kind === 'start' ? request.bookingId : request.kind === 'unlock' ? request.id : undefined;
-    if (name) this.asked.set(name, (this.asked.get(name) ?? 0) + 1);
-    if (name) this.simulation.invariants.asks(this, name);
-    this.simulation.say(() => `${this.id} is asked: ${JSON.stringify(request)}`);
+  #handleCall(call: SimulatedCall): boolean {
+    const name = call.kind === 'start' ? call.bookingId : call.kind === 'unlock' ? call.id : undefined;
+    if (name) this.callCounts.set(name, (this.callCounts.get(name) ?? 0) + 1);
+    if (name) this.simulation.invariants.noteCalled(this, name);
+    this.simulation.log(() => `${this.id} is asked: ${JSON.stringify(call)}`);
     const { random, scheduler } = this.simulation;
-    if (request.kind === 'unlock') return true;
-    if (request.kind === 'stop') {
-      const current = this.#current;
-      if (!current || current.transactionId !== request.transactionId) return false;
+    if (call.kind === 'unlock') return true;
+    if (call.kind === 'stop') {
+      const current = this.#delivery;
+      if (!current || current.transactionId !== call.transactionId) return false;
       // Some charge points accept a call and do nothing.
-      if (this.simulation.isBroken && random.chance(0.5)) return true;
-      scheduler.after(random.between(500, 4_000), () => this.#current === current && this.#stop());
+      if (this.simulation.hasFaults && random.chance(0.5)) return true;
+      scheduler.after(random.between(500, 4_000), () => this.#delivery === current && this.#stop());
       return true;
     }
-    if (this.#current || this.#pending || random.chance(0.15)) return false;
-    const { bookingId } = request;
-    this.#pending = bookingId;
+    if (this.#delivery || this.#acceptedStart || random.chance(0.15)) return false;
+    const { bookingId } = call;
+    this.#acceptedStart = bookingId;
     const cableMs = random.chance(0.15) ? 40 * SECOND_MS : random.between(0, 8_000);
-    scheduler.after(cableMs, () => this.#pending === bookingId && this.#start(bookingId));
+    scheduler.after(cableMs, () => this.#acceptedStart === bookingId && this.#start(bookingId));
     return true;
   }
 
   #start(bookingId: string): void {
     const { random, scheduler } = this.simulation;
-    this.#pending = undefined;
-    this.#beganAtMs = scheduler.nowMs;
+    this.#acceptedStart = undefined;
+    this.#startedAtMs = scheduler.nowMs;
     const meterStartWh = this.#baseWh;
     const delivery: DeliveredEnergy = {
       bookingId,
@@ -134,65 +138,65 @@ export class SimulatedChargePoint implements ChargePointPart {
       transactionId: undefined,
       isAccepted: undefined,
     };
-    this.#current = delivery;
+    this.#delivery = delivery;
     this.deliveries.push(delivery);
-    this.simulation.invariants.begins(this, bookingId);
-    this.simulation.say(() => `${this.id} begins ${bookingId}`);
+    this.simulation.invariants.noteStarted(this, bookingId);
+    this.simulation.log(() => `${this.id} begins ${bookingId}`);
     const at = this.#now();
-    this.#tell(delivery, () => ({ kind: 'started', bookingId, at, meterWh: meterStartWh }));
+    this.#queueReport(delivery, () => ({ kind: 'started', bookingId, at, meterWh: meterStartWh }));
     const fullMs = random.chance(0.3) ? random.between(1_000, 10_000) : random.between(20_000, 200_000);
-    scheduler.after(fullMs, () => this.#current === delivery && this.#stop());
+    scheduler.after(fullMs, () => this.#delivery === delivery && this.#stop());
   }
 
   #stop(): void {
-    const delivery = this.#current;
+    const delivery = this.#delivery;
     if (!delivery) return;
     const at = this.#now();
     const meterWh = this.#meterWh();
     this.#baseWh = delivery.meterStopWh = meterWh;
-    this.#current = undefined;
-    this.#tell(delivery, (transactionId) => ({ kind: 'stopped', transactionId, at, meterWh }));
+    this.#delivery = undefined;
+    this.#queueReport(delivery, (transactionId) => ({ kind: 'stopped', transactionId, at, meterWh }));
   }
 
-  #tell(delivery: DeliveredEnergy, report: (transactionId: number) => Report): void {
+  #queueReport(delivery: DeliveredEnergy, report: (transactionId: number) => Report): void {
     this.#queue.push({ delivery, report });
-    this.#sayNext();
+    this.#sendNext();
   }
 
-  #tellSoon(): void {
-    this.simulation.scheduler.after(SAY_EVERY_MS, () => {
-      const current = this.#current;
+  #reportSoon(): void {
+    this.simulation.scheduler.after(REPORT_EVERY_MS, () => {
+      const current = this.#delivery;
       if (current && this.#queue.length < 5) {
         const meterWh = this.#meterWh();
-        this.#tell(current, (transactionId) => ({ kind: 'metered', transactionId, meterWh }));
-      } else this.#sayNext(true);
-      this.#tellSoon();
+        this.#queueReport(current, (transactionId) => ({ kind: 'metered', transactionId, meterWh }));
+      } else this.#sendNext(true);
+      this.#reportSoon();
     });
   }
 
   /** Sends one call at a time. A link without answers is given up. */
-  #sayNext(isAlive = false): void {
-    const socket = this.#socket;
+  #sendNext(isHeartbeatDue = false): void {
+    const link = this.#link;
     const next = this.#queue[0];
-    if (!socket || this.#calling || this.#isDead() || (!next && !isAlive)) return;
+    if (!link || this.#calling || this.#isDead() || (!next && !isHeartbeatDue)) return;
     const report: Report = next ? next.report(next.delivery.transactionId ?? 0) : { kind: 'heartbeat' };
-    const calling = { id: (this.#callId += 1), said: report.kind };
+    const calling = { id: (this.#lastCallId += 1), kind: report.kind };
     this.#calling = calling;
-    socket.toNode({ kind: 'call', id: calling.id, report });
-    this.simulation.scheduler.after(ANSWER_WITHIN_MS, () => {
-      if (this.#calling === calling) socket.closeAtChargePoint(this.simulation.random.chance(0.5));
+    link.sendToNode({ kind: 'call', id: calling.id, report });
+    this.simulation.scheduler.after(ANSWER_TIMEOUT_MS, () => {
+      if (this.#calling === calling) link.closeAtChargePoint(this.simulation.random.chance(0.5));
     });
   }
 
-  #dialSoon(): void {
+  #connectSoon(): void {
     const { scheduler, random } = this.simulation;
-    const waitMs = Math.max(this.deadUntilMs - scheduler.nowMs, 0) + random.between(...DIAL_AFTER_MS);
+    const waitMs = Math.max(this.deadUntilMs - scheduler.nowMs, 0) + random.between(...CONNECT_AFTER_MS);
     scheduler.after(waitMs, () => {
-      if (this.#socket) return;
-      const socket = this.#isDead() ? undefined : this.simulation.dial(this);
-      if (!socket) return this.#dialSoon();
-      this.#socket = socket;
-      this.#sayNext();
+      if (this.#link) return;
+      const link = this.#isDead() ? undefined : this.simulation.openLink(this);
+      if (!link) return this.#connectSoon();
+      this.#link = link;
+      this.#sendNext();
     });
   }
 }

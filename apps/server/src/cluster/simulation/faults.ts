@@ -11,42 +11,42 @@ interface Simulation {
   readonly scheduler: Scheduler;
   readonly nodes: readonly SimulatedNode[];
   readonly chargePoints: readonly SimulatedChargePoint[];
-  isBroken: boolean;
+  hasFaults: boolean;
   isDatabaseDown: boolean;
   databaseOffsetMs: number;
-  say(what: () => string): void;
+  log(line: () => string): void;
 }
 
 type Fault = (simulation: Simulation, node: SimulatedNode) => void;
 
 const FAULTS: Record<string, Fault> = {
   'stands still': (simulation, node) => {
-    if (!node.isAlive) return;
-    node.isPaused = true;
-    later(simulation, 30, () => node.wake());
+    if (!node.process.isAlive) return;
+    node.process.isPaused = true;
+    afterSomeTime(simulation, 30, () => node.process.resume());
   },
   'is killed': (simulation, node) => {
-    if (!node.isAlive) return;
+    if (!node.process.isAlive) return;
     node.kill();
-    later(simulation, 20, () => !node.isAlive && node.begin());
+    afterSomeTime(simulation, 20, () => !node.process.isAlive && node.start());
   },
   'is drained': (simulation, node) => {
-    if (!node.isAlive || node.isPaused) return;
+    if (!node.process.isAlive || node.process.isPaused) return;
     node.drain();
-    later(simulation, 5, () => !node.isAlive && node.begin());
+    afterSomeTime(simulation, 5, () => !node.process.isAlive && node.start());
   },
   'is cut from the database': (simulation, node) => {
-    node.isCutFromDatabase = true;
-    later(simulation, 20, () => (node.isCutFromDatabase = false));
+    node.process.isCutFromDatabase = true;
+    afterSomeTime(simulation, 20, () => (node.process.isCutFromDatabase = false));
   },
   'is cut from the bus': (simulation, node) => {
-    node.isCutFromBus = true;
-    later(simulation, 20, () => (node.isCutFromBus = false));
+    node.process.isCutFromBus = true;
+    afterSomeTime(simulation, 20, () => (node.process.isCutFromBus = false));
   },
-  'has its clock set': (simulation, node) => (node.clockOffsetMs = offset(simulation)),
+  'has its clock set': (simulation, node) => (node.process.clockOffsetMs = offset(simulation)),
   'database away': (simulation) => {
     simulation.isDatabaseDown = true;
-    later(simulation, 8, () => (simulation.isDatabaseDown = false));
+    afterSomeTime(simulation, 8, () => (simulation.isDatabaseDown = false));
   },
   'clock of the database set': (simulation) => (simulation.databaseOffsetMs = offset(simulation)),
   'clock of a charge point set': (simulation) =>
@@ -62,24 +62,24 @@ export function injectFault(simulation: Simulation, faultsMs: number): void {
   const { random } = simulation;
   const node = random.pick(simulation.nodes);
   const name = random.pick(NAMES);
-  simulation.say(() => `! ${node.id} ${name}`);
+  simulation.log(() => `! ${node.process.id} ${name}`);
   FAULTS[name]?.(simulation, node);
   // Rarely, a charge point is off for so long that its session must end without it.
   if (random.chance(0.01)) random.pick(simulation.chargePoints).dieUntil(faultsMs + 240 * SECOND_MS);
 }
 
 export function clearFaults(simulation: Simulation): void {
-  simulation.say(() => '! all is well');
-  simulation.isBroken = simulation.isDatabaseDown = false;
+  simulation.log(() => '! all is well');
+  simulation.hasFaults = simulation.isDatabaseDown = false;
   for (const node of simulation.nodes) {
-    node.isCutFromDatabase = node.isCutFromBus = false;
-    if (node.isPaused) node.wake();
-    if (!node.isAlive) node.begin();
+    node.process.isCutFromDatabase = node.process.isCutFromBus = false;
+    if (node.process.isPaused) node.process.resume();
+    if (!node.process.isAlive) node.start();
   }
 }
 
-function later(simulation: Simulation, maxSeconds: number, what: () => void): void {
-  simulation.scheduler.after(simulation.random.between(500, maxSeconds * SECOND_MS), what);
+function afterSomeTime(simulation: Simulation, maxSeconds: number, action: () => void): void {
+  simulation.scheduler.after(simulation.random.between(500, maxSeconds * SECOND_MS), action);
 }
 
 function offset(simulation: Simulation): number {

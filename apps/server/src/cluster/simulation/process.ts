@@ -1,43 +1,40 @@
 import { nextLeaseStep, NO_LEASE, type LeaseInput, type LeaseState } from '../protocol/lease.ts';
-import type { SimulationRun, OutcomeHandler } from './parts.ts';
+import type { OnOutcome, ProcessPart, SimulationRun, Transaction } from './parts.ts';
 import { RULES } from './rules.ts';
-import type { SimulatedDatabase } from './simulated-database.ts';
 
 /** The process of a node: it runs, pauses, dies, and has a clock that may be set and a lease. */
-export abstract class Process {
+export class SimulatedProcess implements ProcessPart {
   incarnation = 0;
   isPaused = false;
   isAlive = true;
   isCutFromDatabase = false;
   isCutFromBus = false;
   clockOffsetMs = 0;
-  /** When the last granted renewal was requested, for the checks. */
   grantedAtMs = Number.NEGATIVE_INFINITY;
   #lease: LeaseState = NO_LEASE;
   #waiting: (() => void)[] = [];
 
   readonly simulation: SimulationRun;
-  readonly name: string;
+  readonly #name: string;
+  readonly #onLeaseLost: () => void;
 
-  constructor(simulation: SimulationRun, name: string) {
+  constructor(simulation: SimulationRun, name: string, onLeaseLost: () => void) {
     this.simulation = simulation;
-    this.name = name;
+    this.#name = name;
+    this.#onLeaseLost = onLeaseLost;
   }
 
-  protected abstract letGo(): void;
-
-  /** Each start of the process is a new node. */
   get id(): string {
-    return `${this.name}${this.incarnation}`;
+    return `${this.#name}${this.incarnation}`;
   }
 
   get now(): Date {
     return new Date(this.simulation.scheduler.nowMs + this.clockOffsetMs);
   }
 
-  begin(): void {
+  start(): void {
     this.isAlive = true;
-    this.#renew();
+    this.#renewLease();
   }
 
   kill(): void {
@@ -48,69 +45,70 @@ export abstract class Process {
     this.grantedAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Events that arrived during the pause are handled first. */
-  wake(): void {
+  /** Ends a pause. Events that arrived during it are handled first. */
+  resume(): void {
     this.isPaused = false;
     for (const run of this.#waiting.splice(0)) run();
   }
 
   /** Runs an event: never once the process is dead, and later if it is paused. */
-  run(incarnation: number, what: () => void): void {
+  run(incarnation: number, action: () => void): void {
     if (!this.isAlive || incarnation !== this.incarnation) return;
-    if (this.isPaused) this.#waiting.push(() => this.run(incarnation, what));
-    else what();
+    if (this.isPaused) this.#waiting.push(() => this.run(incarnation, action));
+    else action();
   }
 
   /** Every access to the database, except for the lease. */
-  ask<T>(what: (database: SimulatedDatabase) => T, took: OutcomeHandler<T>): void {
-    if (this.mayAct()) this.#transact(what, took);
-    else took({ kind: 'unknown' });
+  transact<T>(transaction: Transaction<T>, onOutcome: OnOutcome<T>): void {
+    if (this.checkLease()) this.#transactAnyway(transaction, onOutcome);
+    else onOutcome({ kind: 'unknown' });
   }
 
-  protected mayAct(): boolean {
-    this.#live({ kind: 'look' });
+  /** Returns whether the node may write and send. Lets everything go if the lease has run out. */
+  checkLease(): boolean {
+    this.#applyToLease({ kind: 'look' });
     return this.#lease.isServing;
   }
 
-  protected after(ms: number, what: () => void): void {
+  after(ms: number, action: () => void): void {
     const { incarnation } = this;
-    this.simulation.scheduler.after(ms, () => this.run(incarnation, what));
+    this.simulation.scheduler.after(ms, () => this.run(incarnation, action));
   }
 
-  protected every(ms: number, what: () => void): void {
+  every(ms: number, action: () => void): void {
     this.after(ms, () => {
-      what();
-      this.every(ms, what);
+      action();
+      this.every(ms, action);
     });
   }
 
-  #renew(): void {
+  #renewLease(): void {
     const askedAt = this.#moment();
     const { id } = this;
-    this.#transact(
-      (database) => database.renew(id),
+    this.#transactAnyway(
+      (database) => database.renewLease(id),
       (outcome) => {
         if (outcome.kind !== 'done') return;
-        this.#live({ kind: 'granted', askedAt });
+        this.#applyToLease({ kind: 'granted', askedAt });
         this.grantedAtMs = Math.max(this.grantedAtMs, askedAt.steadyMs);
       },
     );
-    this.after(RULES.renewMs, () => this.#renew());
+    this.after(RULES.renewMs, () => this.#renewLease());
   }
 
   #moment() {
     return { steadyMs: this.simulation.scheduler.nowMs, wallMs: this.now.getTime() };
   }
 
-  #live(input: LeaseInput): void {
+  #applyToLease(input: LeaseInput): void {
     const { lease, action } = nextLeaseStep(this.#lease, input, this.#moment(), RULES.leaseMs);
     const isUnchecked = this.simulation.bug === 'lease not checked' && this.#lease.isServing;
     this.#lease = isUnchecked ? { ...lease, isServing: true } : lease;
-    if (action === 'let-go' && !isUnchecked) this.letGo();
+    if (action === 'let-go' && !isUnchecked) this.#onLeaseLost();
   }
 
-  #transact<T>(what: (database: SimulatedDatabase) => T, took: OutcomeHandler<T>): void {
+  #transactAnyway<T>(transaction: Transaction<T>, onOutcome: OnOutcome<T>): void {
     const { incarnation } = this;
-    this.simulation.transact(this, what, (outcome) => this.run(incarnation, () => took(outcome)));
+    this.simulation.transact(this, transaction, (outcome) => this.run(incarnation, () => onOutcome(outcome)));
   }
 }

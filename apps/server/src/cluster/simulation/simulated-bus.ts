@@ -1,5 +1,5 @@
 import type { RequestOutcome } from '../protocol/requests.ts';
-import type { BusRequest, SimulationRun, NodePart } from './parts.ts';
+import type { AnswerRequest, BusRequest, SimulationRun, NodePart } from './parts.ts';
 
 /** Carries notices and requests between nodes: late, twice, in another order, or not at all. */
 export class SimulatedBus {
@@ -9,43 +9,44 @@ export class SimulatedBus {
     this.simulation = simulation;
   }
 
-  announce(from: NodePart, chargePoint: string, epoch: number): void {
+  announce(from: NodePart, chargePointId: string, epoch: number): void {
     for (const node of this.simulation.nodes)
-      if (node !== from) this.#carry(from, node, () => node.outdated(chargePoint, epoch));
+      if (node !== from) this.#carry(from, node, () => node.noteTaken(chargePointId, epoch));
   }
 
-  request(from: NodePart, request: BusRequest, took: (outcome: RequestOutcome) => void): void {
+  request(from: NodePart, request: BusRequest, onOutcome: (outcome: RequestOutcome) => void): void {
     const { scheduler, random } = this.simulation;
-    const { incarnation } = from;
+    const { incarnation } = from.process;
     let isOver = false;
     const end = (outcome: RequestOutcome): void => {
       if (isOver) return;
       isOver = true;
-      this.simulation.say(() => `${request.kind} of ${request.id}: ${outcome}`);
-      from.run(incarnation, () => took(outcome));
+      this.simulation.log(() => `${request.kind} of ${request.id}: ${outcome}`);
+      from.process.run(incarnation, () => onOutcome(outcome));
     };
     const owners = this.simulation.nodes.filter(
-      (node) => node.isAlive && node.owns(request.chargePoint) && (node === from || !node.isCutFromBus),
+      (node) =>
+        node.process.isAlive && node.owns(request.chargePointId) && (node === from || !node.process.isCutFromBus),
     );
-    if (from.isCutFromBus ? !owners.includes(from) : owners.length === 0)
-      return scheduler.after(random.between(1, 5), () => end(from.isCutFromBus ? 'lost' : 'no-responder'));
+    if (from.process.isCutFromBus ? !owners.includes(from) : owners.length === 0)
+      return scheduler.after(random.between(1, 5), () => end(from.process.isCutFromBus ? 'lost' : 'no-responder'));
     scheduler.after(random.between(1_000, 18_000), () => end('lost'));
     for (const owner of owners) {
-      const answer = (how: 'done' | 'declined'): void =>
+      const answer: AnswerRequest = (how) =>
         this.#carry(owner, from, () => end(how === 'done' ? 'answered' : 'no-responder'));
-      this.#carry(from, owner, () => owner.asked(request, answer));
+      this.#carry(from, owner, () => owner.handleRequest(request, answer));
     }
   }
 
-  #carry(from: NodePart, to: NodePart, what: () => void): void {
+  #carry(from: NodePart, to: NodePart, action: () => void): void {
     const { scheduler, random } = this.simulation;
-    const { incarnation } = to;
+    const { incarnation } = to.process;
     const isHere = from === to;
-    if (!isHere && (from.isCutFromBus || random.chance(0.04))) return;
+    if (!isHere && (from.process.isCutFromBus || random.chance(0.04))) return;
     const times = !isHere && random.chance(0.05) ? 2 : 1;
     for (let time = 0; time < times; time += 1) {
       const delayMs = isHere ? 0 : random.chance(0.05) ? random.between(100, 8_000) : random.between(1, 20);
-      scheduler.after(delayMs, () => (isHere || !to.isCutFromBus) && to.run(incarnation, what));
+      scheduler.after(delayMs, () => (isHere || !to.process.isCutFromBus) && to.process.run(incarnation, action));
     }
   }
 }

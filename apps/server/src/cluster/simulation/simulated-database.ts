@@ -6,8 +6,8 @@ import { RULES, type Bug } from './rules.ts';
 
 export interface SessionRow extends StartRow {
   bookingId: string;
-  driver: number;
-  chargePoint: string;
+  driverId: number;
+  chargePointId: string;
   meterStartWh: number;
   registerWh: number;
   stopRequestedAt: Date | null;
@@ -18,7 +18,7 @@ export interface SessionRow extends StartRow {
 /** A command of the operator that must not be sent twice. */
 export interface CommandRow {
   id: string;
-  chargePoint: string;
+  chargePointId: string;
   state: 'asked' | 'sent' | 'done' | 'refused' | 'timed_out';
   deadlineMs: number;
   sentAtMs: number;
@@ -27,7 +27,7 @@ export interface CommandRow {
 
 export interface LinkRow {
   epoch: number;
-  node: string;
+  nodeId: string;
 }
 
 export interface Wallet {
@@ -45,10 +45,10 @@ export class Fenced extends Error {
   }
 }
 
-/** Called with everything that is written, to check it. */
-export interface Watch {
-  wrote(chargePoint: string, by: { node: string; epoch: number }, current: LinkRow): void;
-  moved(driver: number): void;
+/** Is told of everything that is written, to check it. */
+export interface WriteListener {
+  noteWritten(chargePointId: string, by: LinkRow, current: LinkRow): void;
+  noteMoneyMoved(driverId: number): void;
 }
 
 /** Energy and money are the same here: a Wh costs one unit. */
@@ -64,29 +64,29 @@ export class SimulatedDatabase {
   /** The bills of each session: the first, then the corrections. */
   readonly invoices = new Map<string, number[]>();
   readonly #bug: Bug | undefined;
-  readonly #watch: Watch;
+  readonly #listener: WriteListener;
   readonly #nowMs: () => number;
   #transactionId = 0;
 
-  constructor(bug: Bug | undefined, watch: Watch, nowMs: () => number) {
+  constructor(bug: Bug | undefined, listener: WriteListener, nowMs: () => number) {
     this.#bug = bug;
-    this.#watch = watch;
+    this.#listener = listener;
     this.#nowMs = nowMs;
   }
 
   // Nodes and links
 
-  renew(node: string): void {
-    this.nodes.set(node, this.#nowMs() + RULES.leaseMs);
+  renewLease(nodeId: string): void {
+    this.nodes.set(nodeId, this.#nowMs() + RULES.leaseMs);
   }
 
-  end(node: string): void {
-    this.nodes.delete(node);
+  endLease(nodeId: string): void {
+    this.nodes.delete(nodeId);
   }
 
-  takeLink(chargePoint: string, node: string): number {
-    const epoch = (this.links.get(chargePoint)?.epoch ?? 0) + 1;
-    this.links.set(chargePoint, { epoch, node });
+  takeLink(chargePointId: string, nodeId: string): number {
+    const epoch = (this.links.get(chargePointId)?.epoch ?? 0) + 1;
+    this.links.set(chargePointId, { epoch, nodeId });
     return epoch;
   }
 
@@ -94,37 +94,41 @@ export class SimulatedDatabase {
    * Takes charge points with open sessions whose owner's lease has run out, and those that are this node's without its
    * knowing.
    */
-  adopt(node: string, known: ReadonlySet<string>): { chargePoint: string; epoch: number }[] {
+  claimChargePoints(nodeId: string, known: ReadonlySet<string>): { chargePointId: string; epoch: number }[] {
     const isOpen = new Set(
-      [...this.sessions.values()].filter(({ state }) => !isSessionOver(state)).map(({ chargePoint }) => chargePoint),
+      [...this.sessions.values()]
+        .filter(({ state }) => !isSessionOver(state))
+        .map(({ chargePointId }) => chargePointId),
     );
-    for (const { state, chargePoint } of this.commands.values()) if (state === 'sent') isOpen.add(chargePoint);
-    const adopted: { chargePoint: string; epoch: number }[] = [];
-    for (const [chargePoint, { node: owner }] of this.links) {
-      const isLost = owner === node ? !known.has(chargePoint) : (this.nodes.get(owner) ?? 0) <= this.#nowMs();
-      if (isLost && isOpen.has(chargePoint)) adopted.push({ chargePoint, epoch: this.takeLink(chargePoint, node) });
+    for (const { state, chargePointId } of this.commands.values()) if (state === 'sent') isOpen.add(chargePointId);
+    const claimed: { chargePointId: string; epoch: number }[] = [];
+    for (const [chargePointId, { nodeId: owner }] of this.links) {
+      const isLost = owner === nodeId ? !known.has(chargePointId) : (this.nodes.get(owner) ?? 0) <= this.#nowMs();
+      if (isLost && isOpen.has(chargePointId))
+        claimed.push({ chargePointId, epoch: this.takeLink(chargePointId, nodeId) });
     }
-    return adopted;
+    return claimed;
   }
 
-  /** Runs before each write for a socket or the supervisor. */
-  fence(chargePoint: string, by: { node: string; epoch: number }): void {
-    const current = this.links.get(chargePoint) ?? { epoch: 0, node: '' };
+  /** Runs before each write for a link or the supervisor. */
+  fence(chargePointId: string, by: LinkRow): void {
+    const current = this.links.get(chargePointId) ?? { epoch: 0, nodeId: '' };
     if (this.#bug !== 'no fencing' && !mayWrite(current.epoch, by.epoch)) throw new Fenced(current.epoch);
-    this.#watch.wrote(chargePoint, by, current);
+    this.#listener.noteWritten(chargePointId, by, current);
   }
 
   // Sessions
 
-  open(bookingId: string, driver: number, chargePoint: string, at: Date): boolean {
-    const wallet = this.#wallet(driver);
-    if (this.#isBusy(driver, chargePoint) || wallet.freeWh < RULES.holdWh) return false;
+  /** Inserts a session and holds its price. Returns false if driver or charge point are busy, or money is short. */
+  insertSession(bookingId: string, driverId: number, chargePointId: string, at: Date): boolean {
+    const wallet = this.#wallet(driverId);
+    if (this.#isBusy(driverId, chargePointId) || wallet.freeWh < RULES.holdWh) return false;
     wallet.freeWh -= RULES.holdWh;
     wallet.heldWh += RULES.holdWh;
     this.sessions.set(bookingId, {
       bookingId,
-      driver,
-      chargePoint,
+      driverId,
+      chargePointId,
       state: 'held',
       createdAt: at,
       transactionId: null,
@@ -138,12 +142,12 @@ export class SimulatedDatabase {
       registerWh: 0,
       billedWh: 0,
     });
-    this.#watch.moved(driver);
+    this.#listener.noteMoneyMoved(driverId);
     return true;
   }
 
   /** Applies an input to a start. Returns true if it changed. */
-  hold(bookingId: string, input: StartInput, at: Date): boolean {
+  changeStart(bookingId: string, input: StartInput, at: Date): boolean {
     const row = this.sessions.get(bookingId);
     if (!row) return false;
     const step = nextStartStep(row, input);
@@ -152,18 +156,18 @@ export class SimulatedDatabase {
     if (!step) return false;
     row.state = step.state;
     if (step.reason) Object.assign(row, { endReason: step.reason, endedAt: at });
-    this.#watch.moved(row.driver);
+    this.#listener.noteMoneyMoved(row.driverId);
     return true;
   }
 
   /** Handles StartTransaction. A repeat gets the same answer. */
-  begin(
+  startTransaction(
     bookingId: string,
-    chargePoint: string,
+    chargePointId: string,
     report: { at: Date; meterWh: number },
   ): { transactionId: number; isAccepted: boolean } {
     const row = this.sessions.get(bookingId);
-    if (row?.chargePoint !== chargePoint) return { transactionId: (this.#transactionId += 1), isAccepted: false };
+    if (row?.chargePointId !== chargePointId) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     if (row.transactionId !== null) return { transactionId: row.transactionId, isAccepted: row.state !== 'failed' };
     const step = nextStartStep(row, { kind: 'started', at: report.at });
     const isBarred = step?.holdChange === 'renew' && !this.#renewHold(row);
@@ -171,19 +175,20 @@ export class SimulatedDatabase {
     row.transactionId = this.#transactionId += 1;
     Object.assign(row, { state: step.state, meterStartWh: report.meterWh, registerWh: report.meterWh });
     Object.assign(row, { endReason: null, endedAt: null, linkLostAt: null });
-    this.#watch.moved(row.driver);
+    this.#listener.noteMoneyMoved(row.driverId);
     return { transactionId: row.transactionId, isAccepted: true };
   }
 
-  meter(transactionId: number, meterWh: number): void {
-    const row = this.ofTransaction(transactionId);
+  saveReading(transactionId: number, meterWh: number): void {
+    const row = this.findByTransaction(transactionId);
     if (row && !isSessionOver(row.state)) row.registerWh = Math.max(row.registerWh, meterWh);
   }
 
-  askStop(bookingId: string, at: Date): SessionRow | undefined {
+  /** Returns the session as it is then. Undefined if it is over. */
+  requestStop(bookingId: string, at: Date): SessionRow | undefined {
     const row = this.sessions.get(bookingId);
     if (!row || isSessionOver(row.state)) return undefined;
-    if (isStarting(row.state)) this.hold(bookingId, { kind: 'failed', reason: 'start_cancelled' }, at);
+    if (isStarting(row.state)) this.changeStart(bookingId, { kind: 'failed', reason: 'start_cancelled' }, at);
     else if (row.state !== 'stopping')
       Object.assign(row, { state: nextState(row.state, 'stop-asked'), stopRequestedAt: at });
     return { ...row };
@@ -193,36 +198,38 @@ export class SimulatedDatabase {
   settle(row: SessionRow | undefined, meterWh: number | undefined, at: Date): void {
     if (!row || row.state === 'failed' || (row.endedAt && (!row.isProvisional || meterWh === undefined))) return;
     const billedWh = (meterWh ?? row.registerWh) - row.meterStartWh;
-    const wallet = this.#wallet(row.driver);
+    const wallet = this.#wallet(row.driverId);
     if (!row.endedAt) this.#release(row);
     wallet.freeWh -= billedWh - row.billedWh;
     const invoices = this.invoices.get(row.bookingId) ?? [];
     this.invoices.set(row.bookingId, [...invoices, billedWh - row.billedWh]);
     Object.assign(row, { state: nextState(row.state, 'stopped'), endedAt: at, billedWh, endReason: 'Local' });
     row.isProvisional = meterWh === undefined;
-    this.#watch.moved(row.driver);
+    this.#listener.noteMoneyMoved(row.driverId);
   }
 
-  linkLost(chargePoint: string, at: Date): void {
-    for (const row of this.openOf(chargePoint)) row.linkLostAt ??= at;
+  noteLinkLost(chargePointId: string, at: Date): void {
+    for (const row of this.listOpenOf(chargePointId)) row.linkLostAt ??= at;
   }
 
-  linkBack(chargePoint: string, at: Date): void {
-    for (const row of this.openOf(chargePoint)) {
+  noteLinkBack(chargePointId: string, at: Date): void {
+    for (const row of this.listOpenOf(chargePointId)) {
       if (row.linkLostAt) row.linkDownMs += Math.max(0, at.getTime() - row.linkLostAt.getTime());
       row.linkLostAt = null;
     }
   }
 
-  ofTransaction(transactionId: number): SessionRow | undefined {
+  findByTransaction(transactionId: number): SessionRow | undefined {
     return [...this.sessions.values()].find((row) => row.transactionId === transactionId);
   }
 
-  openOf(chargePoint: string): SessionRow[] {
-    return [...this.sessions.values()].filter((row) => row.chargePoint === chargePoint && !isSessionOver(row.state));
+  listOpenOf(chargePointId: string): SessionRow[] {
+    return [...this.sessions.values()].filter(
+      (row) => row.chargePointId === chargePointId && !isSessionOver(row.state),
+    );
   }
 
-  // What an operator asks
+  // Commands of the operator
 
   changeCommand(id: string, from: CommandRow['state'], change: Partial<CommandRow>): void {
     const row = this.commands.get(id);
@@ -233,37 +240,37 @@ export class SimulatedDatabase {
   endCommands(nowMs: number): void {
     for (const row of this.commands.values()) {
       if (row.state === 'asked' && row.deadlineMs <= nowMs) row.state = 'refused';
-      const current = this.links.get(row.chargePoint)?.epoch ?? 0;
+      const current = this.links.get(row.chargePointId)?.epoch ?? 0;
       // An answer may have come that could not be stored.
       if (row.state === 'sent' && row.sentAtMs + RULES.sentForMs <= nowMs) row.state = 'timed_out';
       if (isOrphaned({ isSent: row.state === 'sent', epoch: row.epoch }, current)) row.state = 'timed_out';
     }
   }
 
-  #isBusy(driver: number, chargePoint: string): boolean {
+  #isBusy(driverId: number, chargePointId: string): boolean {
     return [...this.sessions.values()].some(
-      (row) => !isSessionOver(row.state) && (row.driver === driver || row.chargePoint === chargePoint),
+      (row) => !isSessionOver(row.state) && (row.driverId === driverId || row.chargePointId === chargePointId),
     );
   }
 
   #release(row: SessionRow): void {
-    const wallet = this.#wallet(row.driver);
+    const wallet = this.#wallet(row.driverId);
     wallet.heldWh -= RULES.holdWh;
     wallet.freeWh += RULES.holdWh;
-    this.#watch.moved(row.driver);
+    this.#listener.noteMoneyMoved(row.driverId);
   }
 
   #renewHold(row: SessionRow): boolean {
-    const wallet = this.#wallet(row.driver);
-    if (this.#isBusy(row.driver, row.chargePoint) || wallet.freeWh < RULES.holdWh) return false;
+    const wallet = this.#wallet(row.driverId);
+    if (this.#isBusy(row.driverId, row.chargePointId) || wallet.freeWh < RULES.holdWh) return false;
     wallet.freeWh -= RULES.holdWh;
     wallet.heldWh += RULES.holdWh;
     return true;
   }
 
-  #wallet(driver: number): Wallet {
-    const wallet = this.wallets.get(driver) ?? { freeWh: START_WH, heldWh: 0 };
-    this.wallets.set(driver, wallet);
+  #wallet(driverId: number): Wallet {
+    const wallet = this.wallets.get(driverId) ?? { freeWh: START_WH, heldWh: 0 };
+    this.wallets.set(driverId, wallet);
     return wallet;
   }
 }

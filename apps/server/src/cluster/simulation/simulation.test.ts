@@ -4,19 +4,19 @@ import { BUGS } from './rules.ts';
 import { Simulation } from './simulation.ts';
 
 const SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 500);
-/** So many of the last lines tell how it came to that. */
+/** Number of the last lines of a trace that a failure shows. */
 const LINES_SHOWN = 80;
 
-/** Courses that have broken something once, and what was missing. */
-const KEPT = [
+/** Seeds that have found an error once, and what was missing. */
+const KEPT_SEEDS = [
   // A command whose answer could not be kept was open for ever.
   22, 151,
   // A node whose lease had run out for a while had charge points by their rows, and did not know it.
   20,
 ];
 
-/** What a course has broken, with the way there. */
-function brokenIn(seed: number): string | undefined {
+/** The violation in a run, with the end of its trace. */
+function violationIn(seed: number): string | undefined {
   const violation = new Simulation(seed).run();
   if (violation === undefined) return undefined;
   const again = new Simulation(seed, undefined, true);
@@ -28,22 +28,22 @@ test(
   `nodes, links, database and bus fail in ${SEEDS} ways: one writer for each epoch, one transaction for each hold, no hold without an end, no lost stop, invoices that match the meters`,
   { timeout: 15 * MINUTE_MS },
   () => {
-    for (let seed = 1; seed <= SEEDS; seed += 1) expect(brokenIn(seed)).toBeUndefined();
+    for (let seed = 1; seed <= SEEDS; seed += 1) expect(violationIn(seed)).toBeUndefined();
   },
 );
 
 test('fixed errors do not return', () => {
-  for (const seed of KEPT) expect(brokenIn(seed)).toBeUndefined();
+  for (const seed of KEPT_SEEDS) expect(violationIn(seed)).toBeUndefined();
 });
 
 test('the same seed gives the same run', () => {
-  const courses = [1, 2].map(() => {
+  const traces = [1, 2].map(() => {
     const simulation = new Simulation(7, undefined, true);
     simulation.run();
     return simulation.trace;
   });
-  expect(courses[0]?.length).toBeGreaterThan(20);
-  expect(courses[0]).toEqual(courses[1]);
+  expect(traces[0]?.length).toBeGreaterThan(20);
+  expect(traces[0]).toEqual(traces[1]);
 });
 
 describe('a planted bug is found:', () => {

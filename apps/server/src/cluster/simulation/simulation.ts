@@ -3,7 +3,7 @@ import { SimulatedChargePoint } from './charge-point.ts';
 import { injectFault, clearFaults } from './faults.ts';
 import { Invariants } from './invariants.ts';
 import { SimulatedNode } from './node.ts';
-import type { ChargePointPart, SimulationRun, SimulatedLink, WriteOutcome, OutcomeHandler } from './parts.ts';
+import type { ChargePointPart, SimulationRun, SimulatedLink, Transaction, WriteOutcome, OnOutcome } from './parts.ts';
 import type { Bug } from './rules.ts';
 import { Random, Scheduler } from './scheduler.ts';
 import { SimulatedBus } from './simulated-bus.ts';
@@ -27,11 +27,11 @@ export class Simulation implements SimulationRun {
   readonly chargePoints: SimulatedChargePoint[];
   readonly trace: string[] | undefined;
   /** True until all faults are over. */
-  isBroken = true;
+  hasFaults = true;
   isDatabaseDown = false;
   databaseOffsetMs = 0;
-  #links = 0;
-  #bookings = 0;
+  #linkCount = 0;
+  #requestCount = 0;
 
   readonly bug: Bug | undefined;
 
@@ -47,8 +47,8 @@ export class Simulation implements SimulationRun {
   /** Returns the first violation, if any. */
   run(): string | undefined {
     const { invariants, scheduler } = this;
-    for (const driver of DRIVERS) this.#driverActs(driver);
-    this.#faultComes();
+    for (const driver of DRIVERS) this.#requestSoon(driver);
+    this.#faultSoon();
     scheduler.after(FAULTS_MS, () => clearFaults(this));
     scheduler.after(STOPPED_BY_MS, () => invariants.afterStops());
     scheduler.after(ENDED_BY_MS, () => invariants.afterHolds());
@@ -57,41 +57,37 @@ export class Simulation implements SimulationRun {
     return invariants.violation;
   }
 
-  say(what: () => string): void {
-    this.trace?.push(`${(this.scheduler.nowMs / 1000).toFixed(3)} ${what()}`);
+  log(line: () => string): void {
+    this.trace?.push(`${(this.scheduler.nowMs / 1000).toFixed(3)} ${line()}`);
   }
 
   /** The balancer connects a charge point to a node that lives. A paused one seems to live for a while. */
-  dial(chargePoint: ChargePointPart): SimulatedLink | undefined {
-    const alive = this.nodes.filter(({ isAlive }) => isAlive);
+  openLink(chargePoint: ChargePointPart): SimulatedLink | undefined {
+    const alive = this.nodes.filter(({ process }) => process.isAlive);
     if (alive.length === 0) return undefined;
     const node = this.random.pick(alive);
-    const socket = new Socket(this, chargePoint, node, (this.#links += 1));
-    const { incarnation } = node;
-    this.scheduler.after(this.random.between(1, 5), () => node.run(incarnation, () => node.dialled(socket)));
+    const socket = new Socket(this, chargePoint, node, (this.#linkCount += 1));
+    const { incarnation } = node.process;
+    this.scheduler.after(this.random.between(1, 5), () => node.process.run(incarnation, () => node.linkOpened(socket)));
     return socket;
   }
 
   /** Runs one transaction, which succeeds or not. Sometimes nobody learns which. */
-  transact<T>(
-    node: { isCutFromDatabase: boolean },
-    what: (database: SimulatedDatabase) => T,
-    took: OutcomeHandler<T>,
-  ): void {
+  transact<T>(process: { isCutFromDatabase: boolean }, transaction: Transaction<T>, onOutcome: OnOutcome<T>): void {
     const { scheduler, random } = this;
     const slow = random.chance(0.02) ? random.between(100, 4_000) : 0;
-    const isAway = (): boolean => this.isDatabaseDown || node.isCutFromDatabase;
-    const unknown = (): void => scheduler.after(2 * SECOND_MS, () => took({ kind: 'unknown' }));
+    const isAway = (): boolean => this.isDatabaseDown || process.isCutFromDatabase;
+    const unknown = (): void => scheduler.after(2 * SECOND_MS, () => onOutcome({ kind: 'unknown' }));
     scheduler.after(random.between(1, 30) + slow, () => {
       if (isAway()) return unknown();
-      const outcome = this.#commit(what);
-      scheduler.after(random.between(1, 30), () => (isAway() || random.chance(0.01) ? unknown() : took(outcome)));
+      const outcome = this.#commit(transaction);
+      scheduler.after(random.between(1, 30), () => (isAway() || random.chance(0.01) ? unknown() : onOutcome(outcome)));
     });
   }
 
-  #commit<T>(what: (database: SimulatedDatabase) => T): WriteOutcome<T> {
+  #commit<T>(transaction: Transaction<T>): WriteOutcome<T> {
     try {
-      const value = what(this.database);
+      const value = transaction(this.database);
       this.invariants.committed(this.database);
       return { kind: 'done', value };
     } catch (error) {
@@ -100,28 +96,28 @@ export class Simulation implements SimulationRun {
     }
   }
 
-  #driverActs(driver: number): void {
+  #requestSoon(driverId: number): void {
     const { random, scheduler } = this;
     scheduler.after(random.between(2_000, 25_000), () => {
       if (scheduler.nowMs > FAULTS_MS) return;
       const node = random.pick(this.nodes);
-      const chargePoint = random.pick(this.chargePoints).id;
-      const own = [...this.database.sessions.values()].find((row) => row.driver === driver && row.endedAt === null);
-      const id = `B${(this.#bookings += 1)}`;
-      node.run(node.incarnation, () => {
-        if (random.chance(0.15)) node.unlockFor(`C${id}`, chargePoint);
-        else if (own) node.stopFor(own.bookingId, own.chargePoint);
-        else node.startFor(driver, id, chargePoint);
+      const chargePointId = random.pick(this.chargePoints).id;
+      const own = [...this.database.sessions.values()].find((row) => row.driverId === driverId && row.endedAt === null);
+      const id = `B${(this.#requestCount += 1)}`;
+      node.process.run(node.process.incarnation, () => {
+        if (random.chance(0.15)) node.requests.unlock(`C${id}`, chargePointId);
+        else if (own) node.requests.stop(own.bookingId, own.chargePointId);
+        else node.requests.start(driverId, id, chargePointId);
       });
-      this.#driverActs(driver);
+      this.#requestSoon(driverId);
     });
   }
 
-  #faultComes(): void {
+  #faultSoon(): void {
     this.scheduler.after(this.random.between(500, 12_000), () => {
       if (this.scheduler.nowMs > FAULTS_MS) return;
       injectFault(this, FAULTS_MS);
-      this.#faultComes();
+      this.#faultSoon();
     });
   }
 }

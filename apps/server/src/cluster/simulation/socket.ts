@@ -1,8 +1,8 @@
 import type { ChargePointPart, SimulationRun, FromChargePoint, FromNode, SimulatedLink, NodePart } from './parts.ts';
 
 /**
- * A link. Messages arrive in order, or not at all once one end is closed. One end may not notice that the other is
- * gone.
+ * A link between a charge point and a node. Messages arrive in order, or not at all once one end is closed. One end may
+ * not notice that the other is gone.
  */
 export class Socket implements SimulatedLink {
   isOpenAtChargePoint = true;
@@ -15,27 +15,27 @@ export class Socket implements SimulatedLink {
   readonly simulation: SimulationRun;
   readonly chargePoint: ChargePointPart;
   readonly node: NodePart;
-  readonly link: number;
+  readonly number: number;
 
-  constructor(simulation: SimulationRun, chargePoint: ChargePointPart, node: NodePart, link: number) {
+  constructor(simulation: SimulationRun, chargePoint: ChargePointPart, node: NodePart, number: number) {
     this.simulation = simulation;
     this.chargePoint = chargePoint;
     this.node = node;
-    this.link = link;
-    this.#incarnation = node.incarnation;
+    this.number = number;
+    this.#incarnation = node.process.incarnation;
     this.heardAtMs = simulation.scheduler.nowMs;
   }
 
-  toNode(frame: FromChargePoint): void {
+  sendToNode(frame: FromChargePoint): void {
     this.#atNode(() => {
-      if (this.isOpenAtNode) this.node.hears(this, frame);
+      if (this.isOpenAtNode) this.node.receive(this, frame);
     });
   }
 
-  toChargePoint(frame: FromNode): void {
+  sendToChargePoint(frame: FromNode): void {
     if (!this.isOpenAtNode) return;
     this.#atChargePoint(() => {
-      if (this.isOpenAtChargePoint) this.chargePoint.hears(this, frame);
+      if (this.isOpenAtChargePoint) this.chargePoint.receive(this, frame);
     });
   }
 
@@ -48,22 +48,22 @@ export class Socket implements SimulatedLink {
   closeAtChargePoint(isNoticed = true): void {
     if (!this.isOpenAtChargePoint) return;
     this.isOpenAtChargePoint = false;
-    this.chargePoint.lost(this);
+    this.chargePoint.linkEnded(this);
     if (!isNoticed) return;
     this.#atNode(() => {
       if (this.isOpenAtNode) this.node.linkEnded(this);
     });
   }
 
-  #atNode(run: () => void): void {
+  #atNode(action: () => void): void {
     const { scheduler, random } = this.simulation;
     this.#toNodeAtMs = Math.max(this.#toNodeAtMs, scheduler.nowMs + random.between(5, 300));
-    scheduler.after(this.#toNodeAtMs - scheduler.nowMs, () => this.node.run(this.#incarnation, run));
+    scheduler.after(this.#toNodeAtMs - scheduler.nowMs, () => this.node.process.run(this.#incarnation, action));
   }
 
-  #atChargePoint(run: () => void): void {
+  #atChargePoint(action: () => void): void {
     const { scheduler, random } = this.simulation;
     this.#toChargePointAtMs = Math.max(this.#toChargePointAtMs, scheduler.nowMs + random.between(5, 300));
-    scheduler.after(this.#toChargePointAtMs - scheduler.nowMs, run);
+    scheduler.after(this.#toChargePointAtMs - scheduler.nowMs, action);
   }
 }
