@@ -2,7 +2,7 @@ import type { SessionContext } from './context.ts';
 import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import * as store from './sessions.store.ts';
 import { liveValuesOfRow, type LiveValues } from './socket-events.ts';
-import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
+import { listStillPluggedOfDriver } from './starting/connectors-in-use.store.ts';
 import { listReservationsSeenByDriver } from './starting/reserved-starts.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
 

@@ -72,8 +72,8 @@ export function createSessionHistory({ database, network, availability, vehicles
     /** Station names of sessions, by booking id. */
     async stationNamesOf(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await listSessionsById(database, bookingIds);
-      const places = await network.describeConnectors(sessions);
-      return new Map(sessions.map(({ bookingId }, index) => [bookingId, places[index]?.stationName ?? '']));
+      const connectors = await network.describeConnectors(sessions);
+      return new Map(sessions.map(({ bookingId }, index) => [bookingId, connectors[index]?.stationName ?? '']));
     },
 
     /** The drivers among these who have completed a session with energy at a station. */

@@ -165,7 +165,7 @@ describe('whatever the sequence of readings', () => {
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
             const isSettled = [...stored.values()].slice(kept).some((other) => !isUncounted(countBefore, other));
             const resumed = readingsAfter(countBefore, [...stored.values()]).reduce(
-              (sofar, other) => addStored(sofar, other, facts),
+              (soFar, other) => addStored(soFar, other, facts),
               resumeDelivery(countBefore, facts),
             );
             if (!isSettled) expect(countedBy(resumed)).toEqual(countedBy(live));

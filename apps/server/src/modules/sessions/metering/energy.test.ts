@@ -303,15 +303,15 @@ describe('the energy on the screen', () => {
 
   test('sorts in sixteen late readings; for an older one all samples are counted again', () => {
     const samples = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
-    const sofar = countDelivered(START, samples, LIMITS);
-    expect(sofar.recent).toHaveLength(16);
-    expect(addReading(sofar, reading([2.5, 100_025]), LIMITS)).toMatchObject({ needsRecount: false, energyWh: 180 });
-    expect(addReading(sofar, reading([1.5, 100_015]), LIMITS)).toMatchObject({ needsRecount: true, energyWh: 180 });
-    expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, LIMITS).needsRecount).toBe(true);
+    const soFar = countDelivered(START, samples, LIMITS);
+    expect(soFar.recent).toHaveLength(16);
+    expect(addReading(soFar, reading([2.5, 100_025]), LIMITS)).toMatchObject({ needsRecount: false, energyWh: 180 });
+    expect(addReading(soFar, reading([1.5, 100_015]), LIMITS)).toMatchObject({ needsRecount: true, energyWh: 180 });
+    expect(addReading(soFar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, LIMITS).needsRecount).toBe(true);
   });
 
   test('is not changed by a repeated reading', () => {
-    const sofar = countDelivered(
+    const soFar = countDelivered(
       START,
       readings([
         [10, 100_100],
@@ -320,8 +320,8 @@ describe('the energy on the screen', () => {
       ]),
       LIMITS,
     );
-    for (const again of [20, 30]) expect(addReading(sofar, reading([again, 100_200]), LIMITS)).toBe(sofar);
-    expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, LIMITS).recent).toHaveLength(4);
+    for (const again of [20, 30]) expect(addReading(soFar, reading([again, 100_200]), LIMITS)).toBe(soFar);
+    expect(addReading(soFar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, LIMITS).recent).toHaveLength(4);
   });
 
   test('continues a stored count with later readings only, and ignores readings without a register', () => {

@@ -64,29 +64,29 @@ export function isUncounted({ held, last, seenAt }: RegisterCount, reading: Mayb
 }
 
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
-export function addReading(sofar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
-  const newest = sofar.recent.at(-1);
-  if (!hasRegister(reading) || reading.at < sofar.countBefore.start.at) return sofar;
-  return newest && reading.at <= newest.at ? addLate(sofar, reading, limits) : addStored(sofar, reading, limits);
+export function addReading(soFar: Delivered, reading: MaybeRegisterReading, limits: MeterLimits): Delivered {
+  const newest = soFar.recent.at(-1);
+  if (!hasRegister(reading) || reading.at < soFar.countBefore.start.at) return soFar;
+  return newest && reading.at <= newest.at ? addLate(soFar, reading, limits) : addStored(soFar, reading, limits);
 }
 
 /**
  * Adds a stored reading. They are read in order and each once, so it is neither late nor repeated, even if the count
  * ends at the same moment.
  */
-export function addStored(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  if (reading.at < sofar.countBefore.start.at) return sofar;
-  return keep(sofar, [...sofar.recent, reading], advance(sofar.count, reading, limits), limits);
+export function addStored(soFar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
+  if (reading.at < soFar.countBefore.start.at) return soFar;
+  return keep(soFar, [...soFar.recent, reading], advance(soFar.count, reading, limits), limits);
 }
 
 /** Inserts a reading that is not the newest where it belongs by its own time. */
-function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
-  const { recent, countBefore } = sofar;
+function addLate(soFar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
+  const { recent, countBefore } = soFar;
   const { at, context } = reading;
-  if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
-  if (countBefore.seenAt !== undefined && at <= countBefore.seenAt) return { ...sofar, needsRecount: true };
+  if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return soFar;
+  if (countBefore.seenAt !== undefined && at <= countBefore.seenAt) return { ...soFar, needsRecount: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return keep(sofar, all, advanceAll(countBefore, all, limits), limits);
+  return keep(soFar, all, advanceAll(countBefore, all, limits), limits);
 }
 
 /** Keeps the latest readings, and counts older ones for good. */
@@ -106,7 +106,7 @@ function keep(
 /** Counts a running session from all its readings, in any order. */
 export function countDelivered(start: Start, readings: MaybeRegisterReading[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
-    (sofar, reading) => addStored(sofar, reading, limits),
+    (soFar, reading) => addStored(soFar, reading, limits),
     startDelivery(start.registerWh, start.at),
   );
 }
@@ -167,7 +167,7 @@ function deliveredAt(
 }
 
 function advanceAll(count: RegisterCount, readings: RegisterReading[], limits: MeterLimits): RegisterCount {
-  return readings.reduce((sofar, reading) => advance(sofar, reading, limits), count);
+  return readings.reduce((soFar, reading) => advance(soFar, reading, limits), count);
 }
 
 /**

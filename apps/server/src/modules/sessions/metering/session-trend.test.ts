@@ -9,8 +9,8 @@ type Sample = Partial<RecentReading> & { s: number; wh: number };
 /** Readings that were taken and came in after so many seconds. */
 function readings(...samples: Sample[]) {
   return samples.reduce(
-    (sofar, { s, wh, ...more }) =>
-      withReading(sofar, { atMs: s * 1000, receivedAtMs: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
+    (soFar, { s, wh, ...more }) =>
+      withReading(soFar, { atMs: s * 1000, receivedAtMs: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
     readingsFrom(0, 0),
   );
 }

@@ -12,7 +12,7 @@ import { takeReadingsWithinBudget, type SampleBudget } from '../metering/sample-
 import { readingOf, sampleRowsOf, samplesOfStop } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import { saveDispute } from '../settling/disputes.store.ts';
-import { noteUnplugged } from '../starting/plugged.store.ts';
+import { noteUnplugged } from '../starting/connectors-in-use.store.ts';
 import * as rejections from './rejected-transactions.store.ts';
 
 type RejectionContext = Pick<SessionContext, 'network' | 'clock'>;
@@ -101,7 +101,7 @@ export async function recordRejectedEnergy(
  */
 export async function stopRejected(tx: Tx, context: RejectionContext, report: StopReport): Promise<boolean> {
   const { chargePointId, receivedAt, meterStopWh, at, reason = '' } = report;
-  const rejected = await meant(tx, report);
+  const rejected = await lockRejectedOfStop(tx, report);
   if (rejected?.chargePointId !== chargePointId) return false;
   if (rejected.stoppedAt) return true;
   const stoppedAt = at < rejected.startedAt ? receivedAt : at;
@@ -113,8 +113,8 @@ export async function stopRejected(tx: Tx, context: RejectionContext, report: St
   return true;
 }
 
-/** Finds it by id, or by its tag if the charge point has lost the id. */
-async function meant(
+/** The rejected transaction that a stop means: by its id, or by its tag if the charge point has lost the id. */
+async function lockRejectedOfStop(
   tx: Tx,
   { chargePointId, transactionId, idTag }: StopReport,
 ): Promise<rejections.RejectedTransaction | undefined> {
@@ -134,12 +134,12 @@ async function noteEnergy(
   stop?: Parameters<typeof energyOf>[3],
 ): Promise<void> {
   const { transactionId, chargePointId, connector, bookingId, startedAt, meterStartWh, stoppedAt } = rejected;
-  const [place] = await network.describeConnectors([{ stationId: '', chargePointId, connector }], tx);
+  const [description] = await network.describeConnectors([{ stationId: '', chargePointId, connector }], tx);
   const start = { at: startedAt, registerWh: meterStartWh };
   const { energyWh, doubtedWh } = energyOf(
     start,
     samples.map(readingOf),
-    { ratedW: place?.ratedW ?? 0, restartedAt: null },
+    { ratedW: description?.ratedW ?? 0, restartedAt: null },
     stop,
   );
   const claimedWh = energyWh + doubtedWh;

@@ -15,9 +15,9 @@ export async function endSession(
 ): Promise<store.Session> {
   // Read in this transaction. Otherwise many sessions that end at once would hold all connections while waiting for
   // another.
-  const place = await connectorOf(session, tx);
-  const ratedW = ratedWOf(session, place);
-  const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
+  const connector = await connectorOf(session, tx);
+  const ratedW = ratedWOf(session, connector);
+  const supplier = store.isBought(session) ? await supplierFor(tx, connector.state) : undefined;
   const { bookingId, chargePointId } = session;
   const under = traceHere() ?? liveSessions.ofBookingId(bookingId)?.trace;
   const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>

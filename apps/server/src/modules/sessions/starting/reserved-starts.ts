@@ -5,7 +5,7 @@ import { endReservation, isReservedFor, listReservations, type Reservation } fro
 import { groupOfDriver, listCardsOfDriver, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { reportedStartAt, type StartReport } from '../charge-points.ts';
 import type { Session } from '../sessions.store.ts';
-import { listStarting, listConnectorsInSession, type ConnectorKey } from './plugged.store.ts';
+import { listStarting, listConnectorsInSession, type ConnectorKey } from './connectors-in-use.store.ts';
 
 type IsOwn = (reservation: Reservation) => Promise<boolean> | boolean;
 

@@ -8,9 +8,9 @@ import type { SessionContext } from '../context.ts';
 import type { SessionsOnOtherNodes } from '../sessions-on-other-nodes.ts';
 import { failedStart, refuse, startFailureOf } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
+import { isStillPlugged } from './connectors-in-use.store.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
 import type { FailedStarts } from './failed-starts.ts';
-import { isStillPlugged } from './plugged.store.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
 import { nextStartStep } from './start-step.ts';
 

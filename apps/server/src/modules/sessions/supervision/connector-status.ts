@@ -4,7 +4,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { connectorKey } from '../session-connector.ts';
 import { looksOver, looksRunning, nextState } from '../session-state.ts';
-import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
+import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/connectors-in-use.store.ts';
 
 export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
 

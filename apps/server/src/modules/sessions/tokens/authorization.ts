@@ -20,8 +20,8 @@ export async function publishCardRejected(
   const chargePoint = await network.findChargePoint(chargePointId, tx);
   if (!chargePoint || driverId === null) return;
   const { stationId } = chargePoint;
-  const [place] = await network.describeConnectors([{ stationId, chargePointId, connector: 1 }], tx);
-  const stationName = place?.stationName ?? '';
+  const [connector] = await network.describeConnectors([{ stationId, chargePointId, connector: 1 }], tx);
+  const stationName = connector?.stationName ?? '';
   await events.publish(tx, cardRejected, {
     driverId,
     cardName: label,

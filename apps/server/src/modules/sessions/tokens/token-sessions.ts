@@ -6,7 +6,7 @@ import { actualStartAt, isReportedLate, reportedStartAt, type StartReport } from
 import type { SessionContext } from '../context.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
-import { noteUnplugged } from '../starting/plugged.store.ts';
+import { noteUnplugged } from '../starting/connectors-in-use.store.ts';
 import { canStartAt, listReservationsSeenBy } from '../starting/reserved-starts.ts';
 import { purchaseOnCard, type CardRejection, type CardTerms } from './card-purchase.ts';
 import { startRequestedInApp } from './requested-in-app.ts';

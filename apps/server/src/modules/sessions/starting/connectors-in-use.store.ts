@@ -45,10 +45,10 @@ export async function listStillPluggedOfDriver(
 /** True if the driver's car is still plugged into the connector after its session. */
 export async function isStillPlugged(
   tx: Tx,
-  { driverId, ...place }: ConnectorKey & { driverId: number },
+  { driverId, ...key }: ConnectorKey & { driverId: number },
 ): Promise<boolean> {
-  const own = await listStillPluggedOfDriver(tx, driverId, [place.chargePointId]);
-  return own.some(({ connector }) => connector === place.connector);
+  const own = await listStillPluggedOfDriver(tx, driverId, [key.chargePointId]);
+  return own.some(({ connector }) => connector === key.connector);
 }
 
 /** Connectors of a charge point with a session that is running or being started. */
