@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
+import { OVERRUN_PERCENT, OVERRUN_WH } from './metering/energy.ts';
 
 /** Every invariant between sessions, their money and their documents: each query finds the rows that break it. */
 export const sessionsCheck: LedgerCheckPart = {
@@ -68,7 +69,7 @@ export const sessionsCheck: LedgerCheckPart = {
     sql`select 'charging_sessions ' || booking_id as row,
         energy_wh || ' Wh are billed of ' || limit_wh || ' that were bought' as problem
       from charging_sessions
-      where ${has('booking_id')} and rated_w is not null and energy_wh > limit_wh + greatest(50, limit_wh * 2 / 100)`,
+      where ${has('booking_id')} and rated_w is not null and energy_wh > limit_wh + greatest(${OVERRUN_WH}::int, limit_wh * ${OVERRUN_PERCENT}::int / 100)`,
 
     sql`select 'charging_sessions ' || s.booking_id as row,
         s.disputed_wh || ' Wh of it are disputed, but ' || coalesce(d.energy_wh, 0) || ' wait for a person' as problem

@@ -130,8 +130,8 @@ export function energyOf(
 }
 
 /** A driver pays for at most this much beyond what was bought: the larger of the two. */
-const OVERRUN_WH = 50;
-const OVERRUN_PERCENT = 2;
+export const OVERRUN_WH = 50;
+export const OVERRUN_PERCENT = 2;
 
 /** The most energy that a driver pays for: a little more than was bought, because charge points stop late. */
 export function maxBillableWh(boughtWh: number): number {
