@@ -256,7 +256,7 @@ export async function ledgerCheckOutput(databaseUrl: string): Promise<string[]> 
   return withDatabase(databaseUrl, async (database) => {
     const said: string[] = [];
     const context = { database, config: parseConfig({}), now: new Date(), progress: () => {}, record: async () => {} };
-    await ledgerCheckCommand.read(['--full'])({ ...context, say: (line) => said.push(line) });
+    await ledgerCheckCommand.parse(['--full'])({ ...context, say: (line) => said.push(line) });
     return said;
   });
 }

@@ -27,10 +27,10 @@ export interface Command {
   /** The text that --help prints. */
   help: string;
   /**
-   * Reads the arguments before the database is opened, and throws UsageError. The task that it returns resolves to the
+   * Parses the arguments before the database is opened, and throws UsageError. The task that it returns resolves to the
    * exit code.
    */
-  read(args: string[]): (context: CommandContext) => Promise<number>;
+  parse(args: string[]): (context: CommandContext) => Promise<number>;
 }
 
 /** What a command without a database gets to work with. */
@@ -42,5 +42,5 @@ export interface BareContext extends Pick<CommandContext, 'now' | 'say' | 'progr
 
 /** A command that works without a database. */
 export interface BareCommand extends Pick<Command, 'name' | 'summary' | 'help'> {
-  readBare(args: string[]): (context: BareContext) => Promise<number>;
+  parseBare(args: string[]): (context: BareContext) => Promise<number>;
 }

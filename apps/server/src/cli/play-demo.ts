@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 export const LASTS = 'It lasts until the next "demo" command. The demo must be running.';
 
 /** The task of a command that plays a situation in the running demo. */
-export function playDemo(what: DemoScenario, sentence: string): ReturnType<Command['read']> {
+export function playDemo(what: DemoScenario, sentence: string): ReturnType<Command['parse']> {
   return async ({ config, say }) => {
     await playScenario(config.dataDir, what);
     say(sentence);

@@ -12,7 +12,7 @@ export function reviewDecision(verb: 'publish' | 'reject', summary: string): Com
 
 NUMBER is the first column of \`reviews list\`. You can change the decision later.`,
 
-    read(args) {
+    parse(args) {
       const number = onlyArgument(parseArguments(args, {}).positionals, 'review by its number', /^\d{1,9}$/);
       return async (context) => {
         await openShop(context).reviews[verb](Number(number));

@@ -47,9 +47,9 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const now = systemClock.now();
     const say = (line: string): void => out(`${terminal.isInteractive ? '\r\x1b[K' : ''}${line}\n`);
     const progress = (line: string): void => (terminal.isInteractive ? out(`\r\x1b[K${line}`) : undefined);
-    if ('readBare' in command)
-      return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
-    const task = command.read(rest);
+    if ('parseBare' in command)
+      return await command.parseBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
+    const task = command.parse(rest);
     const config = parseConfig(terminal.env);
     if (config.databaseUrl === undefined) err(databaseNotice(config.dataDir));
     // Standard output belongs to the answer of the command, so only errors are logged.

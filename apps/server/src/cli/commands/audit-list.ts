@@ -18,7 +18,7 @@ Lists actions, newest first (UTC): who, action, outcome, object, reason, values 
   --object   such as "charger FAST-1"
   --limit    how many, ${LINES_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       who: { type: 'string' },
       action: { type: 'string' },

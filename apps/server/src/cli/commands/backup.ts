@@ -23,7 +23,7 @@ database's password, so protect it.
 
 Back up your own PostgreSQL (DATABASE_URL) with its own tools: pgbackrest, or pg_basebackup with archive_command.`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { list: { type: 'boolean' } });
     return async ({ config, database, say, progress }) => {
       const settings = backupSettings(config);

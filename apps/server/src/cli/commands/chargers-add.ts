@@ -21,7 +21,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
   --name        what drivers see; by default the identity
   --secret      16 to 40 characters; by default one is created`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       station: { type: 'string' },
       id: { type: 'string' },

@@ -15,7 +15,7 @@ root: prints the root certificate that signs chargers' certificates, as PEM, for
 them. The first call creates it. ending: lists the chargers whose certificate ends within 7 days or has ended, and was
 not renewed. list: lists the certificates of a charger, newest first, and whether each was sent (UTC).`,
 
-  read(args) {
+  parse(args) {
     const { positionals } = parseArguments(args, {});
     const [what, id, ...more] = positionals;
     if (what === 'root' && id === undefined)

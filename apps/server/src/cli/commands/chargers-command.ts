@@ -24,7 +24,7 @@ charger's answer. The server follows an operation that takes longer, such as an 
            security profile needs
   --wait   how many seconds to wait for the answer, ${WAIT_SECONDS} by default`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, {
       wait: { type: 'string' },
       force: { type: 'boolean' },

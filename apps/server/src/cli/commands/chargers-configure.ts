@@ -24,7 +24,7 @@ again every minute.
                 does not trust the number that the charger reports
   --local-list  on: the server keeps the charger's list of tags up to date, so that cards also work without a link`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, {
       admission: { type: 'string' },
       profile: { type: 'string' },

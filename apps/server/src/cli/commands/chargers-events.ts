@@ -18,7 +18,7 @@ says about it. The server adds LowerSecurityProfileRefused itself. Events are ke
 
   --limit   how many, ${EVENTS_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { limit: { type: 'string' } });
     const id = onlyArgument(positionals, 'charger');
     const limit = limitFrom(values.limit, EVENTS_LISTED);

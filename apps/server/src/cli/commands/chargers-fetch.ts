@@ -34,7 +34,7 @@ export const chargersFetch: Command = {
   --to    the file to write; by default the name that the charger gives it
   --wait  how many seconds to wait for it, ${WAIT_SECONDS} by default. The operator's API lists files that arrive later`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { to: { type: 'string' }, wait: { type: 'string' } });
     const [chargePointId, word, ...more] = positionals;
     const kind = CHARGER_FILE_KINDS.find((one) => one === word);

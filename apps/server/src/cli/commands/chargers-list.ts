@@ -14,7 +14,7 @@ message (UTC, to the minute).
 
   --station   only chargers of one station`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
       await checkStation(database, values.station);

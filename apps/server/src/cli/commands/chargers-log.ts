@@ -19,7 +19,7 @@ answer, and the time to the answer in milliseconds. Messages appear here after a
   --since   only messages of the last HOURS hours
   --limit   how many, ${MESSAGES_LISTED} by default and ${MAX_MESSAGES_LISTED} at most`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { since: { type: 'string' }, limit: { type: 'string' } });
     const id = onlyArgument(positionals, 'charger');
     const limit = limitFrom(values.limit, MESSAGES_LISTED, MAX_MESSAGES_LISTED);

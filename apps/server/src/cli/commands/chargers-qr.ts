@@ -14,7 +14,7 @@ app, at PUBLIC_URL. Drivers can also type the number below it. Without a station
   --station   only stickers of one station
   --out       the file to write`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { station: { type: 'string' }, out: { type: 'string' } });
     const out = neededArgument(values.out, 'out');
     if (values.station !== undefined && positionals.length > 0)

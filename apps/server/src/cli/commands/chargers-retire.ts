@@ -11,7 +11,7 @@ export const chargersRetire: Command = {
 The charger can no longer connect, its link ends, drivers no longer see it, and imports skip it. Its past is kept. The command is refused
 while somebody charges there. "chargers add" adds the charger again, with a new secret.`,
 
-  read(args) {
+  parse(args) {
     const id = onlyArgument(parseArguments(args, {}).positionals, 'charger');
     return async ({ database, now, say, record }) => {
       await retireChargePoint(database, id, now, record);

@@ -11,7 +11,7 @@ export const chargersRevoke: Command = {
 No charger can connect with this certificate any more, whoever signed it. A link that uses it is ended.
 The fingerprint is the certificate's SHA-256, which "chargers certificate list ID" shows.`,
 
-  read(args) {
+  parse(args) {
     const { positionals } = parseArguments(args, {});
     const [written = '', ...more] = positionals;
     const fingerprint = written.replaceAll(':', '').toLowerCase();

@@ -24,7 +24,7 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
   --rotate    the running server sends the new secret to the charger (AuthorizationKey) within a day; until it answers both work
   --restore   the earlier secret works again: for a charger that accepted the new one but still connects with the old one`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
     const id = onlyArgument(positionals, 'charger');
     if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');

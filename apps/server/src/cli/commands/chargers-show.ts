@@ -12,7 +12,7 @@ export const chargersShow: Command = {
 
 Shows its station, what it reports about itself, how it is admitted, and each connector with its last status (UTC).`,
 
-  read(args) {
+  parse(args) {
     const id = onlyArgument(parseArguments(args, {}).positionals, 'charger');
     return async ({ database, say }) => {
       const found = isChargePointId(id) ? await findChargePoint(database, id) : undefined;

@@ -11,7 +11,7 @@ FIRMWARE is an id of "firmware list". The running server sends the command. The 
 
   --force  also while a driver charges there; the charger may reboot at once`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { force: { type: 'boolean' } });
     const [chargePointId, firmwareId, ...more] = positionals;
     if (!chargePointId || !firmwareId || more.length > 0) throw new UsageError('Name a charger and a firmware.');

@@ -18,7 +18,7 @@ Lists complaints of drivers, newest first (UTC): reference, problem, place, sess
   --station   only complaints about one station
   --limit     how many, ${COMPLAINTS_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { station: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, COMPLAINTS_LISTED);
     const stationIds = values.station === undefined ? undefined : [values.station];

@@ -18,7 +18,7 @@ Every row is checked first. If one is invalid, it is named with its problem, and
 
 Exit code: 0 if the file was imported, 1 if a row was refused.`,
 
-  read(args) {
+  parse(args) {
     const { rows, isDryRun } = readImport(args, 'zones');
     return async ({ database, now, say }) => {
       const { zones, prefixes, refused } = await importDeliveryTimes(database, rows, { now, isDryRun });

@@ -13,7 +13,7 @@ Cars arrive until this share of connectors is busy. ${LASTS} It needs the whole 
 
   --percent   how many of a hundred connectors are busy, ${EVENING_PERCENT} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { percent: { type: 'string' } });
     const percent = Number(values.percent ?? EVENING_PERCENT);
     if (!Number.isInteger(percent) || percent < 0 || percent > 100)

@@ -12,7 +12,7 @@ The charger reports Available and rejects each start from the app. ${LASTS}
 
   --charger   one of "chargers list"`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { charger: { type: 'string' } });
     const charger = neededArgument(values.charger, 'charger');
     if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);

@@ -7,7 +7,7 @@ export const demoNormal: Command = {
   summary: 'Demo: an ordinary day again',
   help: 'npm run bijli -- demo normal\n\nEnds the current situation. Cars that are charging stay until they are done.',
 
-  read(args) {
+  parse(args) {
     parseOptions(args, {});
     return playDemo({}, 'An ordinary day again.');
   },

@@ -12,7 +12,7 @@ Every charger of a city loses its link. Charges there continue, and the chargers
 
   --city   such as Pune`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { city: { type: 'string' } });
     const city = neededArgument(values.city, 'city');
     const offline = demoChargePointsIn(city);

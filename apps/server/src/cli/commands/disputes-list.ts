@@ -24,7 +24,7 @@ transaction, session, and when it was delivered.
   --all     also resolved entries, with their notes
   --limit   how many, ${DISPUTES_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, DISPUTES_LISTED);
     return async (context) => {

@@ -12,7 +12,7 @@ Marks one line of \`disputes list\` as resolved. This bills nothing.
 
   --note   what was found, for whoever reads it later`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { note: { type: 'string' } });
     const number = onlyArgument(positionals, 'number of disputes list', ROW_NUMBER);
     const note = neededArgument(values.note, 'note');

@@ -14,7 +14,7 @@ server does, so run it with the same environment.
 
 Exit code: 0 if everything is in order, 1 if there is something to do.`,
 
-  read(args) {
+  parse(args) {
     parseOptions(args, {});
     return async ({ say, progress, ...context }) => {
       let problemCount = 0;

@@ -10,7 +10,7 @@ export const faultsEnd: Command = {
 
 The connector is offered to drivers again. Earlier failed starts no longer count.`,
 
-  read(args) {
+  parse(args) {
     const { positionals } = parseArguments(args, {});
     const [chargePointId, connector = '', ...more] = positionals;
     if (more.length > 0 || !/^[1-9]\d{0,5}$/.test(connector))

@@ -23,7 +23,7 @@ Lists faults, newest first (UTC): since when, charger and connector, how the las
   --station   only faults of one station
   --limit     how many, ${FAULTS_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       all: { type: 'boolean' },
       station: { type: 'string' },

@@ -16,7 +16,7 @@ Without options it shows the rule.
   --fixes         which fixes are then tried, in this order; a reset waits until nobody charges there
   --again-hours   after how many hours a connector that stays out is fixed and offered again`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       drivers: { type: 'string' },
       hours: { type: 'string' },

@@ -17,7 +17,7 @@ Stores the file under its own name in the server's file store (FILES_TO).
   --certificate  the manufacturer's certificate, PEM
   --signature    the manufacturer's signature of the file, base64. With both, chargers get signed firmware and verify it themselves`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, {
       version: { type: 'string' },
       certificate: { type: 'string' },

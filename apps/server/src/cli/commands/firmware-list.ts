@@ -16,7 +16,7 @@ Lists firmware, newest first: id, name, version, size, SHA-256.
 
   --limit  how many, ${LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async (context) => {

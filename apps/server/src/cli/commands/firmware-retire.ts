@@ -8,7 +8,7 @@ export const firmwareRetire: Command = {
   summary: 'Retires a firmware and deletes its file',
   help: `npm run bijli -- firmware retire ID`,
 
-  read(args) {
+  parse(args) {
     const id = onlyArgument(parseArguments(args, {}).positionals, 'firmware');
     return async (context) => {
       await openFiles(context).retireFirmware(id, recorder(context, 'firmware.retire').record);

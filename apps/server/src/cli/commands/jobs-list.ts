@@ -9,7 +9,7 @@ export const jobsList: Command = {
 
 Lists each with its id, kind, key, number of tries, time of the last try, and reason. They are kept for 90 days.`,
 
-  read(args) {
+  parse(args) {
     parseOptions(args, {});
     return async ({ database, say }) => {
       const jobs = await listDeadJobs(database);

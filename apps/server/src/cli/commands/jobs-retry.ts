@@ -17,7 +17,7 @@ or the next one to start, runs it.
   ID      one of "jobs list"
   --all   every job of "jobs list". Retry one first: if its cause is not mended, the others fail again`,
 
-  read(args) {
+  parse(args) {
     const { positionals, values } = parseArguments(args, { all: { type: 'boolean' } });
     if (values.all) {
       if (positionals.length > 0) throw new UsageError('Use one ID or --all, not both.');

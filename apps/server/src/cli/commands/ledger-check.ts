@@ -23,7 +23,7 @@ open. The first check, and the first after an update that changes the checks, co
 
 Exit code: 0 if everything is in order, 1 if not.`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { full: { type: 'boolean' } });
     return async ({ database, now, say, progress }) => {
       const { problems, since, isKept } = await checkLedger(database, LEDGER_PARTS, {

@@ -16,7 +16,7 @@ export const ordersList: Command = {
 
   --state   ${orderState.options.join(', ')}`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { state: { type: 'string' } });
     const state = values.state === undefined ? undefined : z.safeParse(orderState, values.state);
     if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);

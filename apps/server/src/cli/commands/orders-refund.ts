@@ -17,7 +17,7 @@ return to stock. The running server requests the refund from the payment provide
   --restock   the units return to stock. An installation that was ordered with them returns without being asked, unless
               the order was delivered: then it may be done, and the next import of products can add the visit again`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });
     const reference = oneReference(positionals);
     if (values.units !== undefined && !/^[1-9]\d?$/.test(values.units))

@@ -14,7 +14,7 @@ npm run bijli -- orders ship REFERENCE --delivered
   --docket      the carrier's tracking number
   --delivered   it has arrived, or the service is done`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, {
       carrier: { type: 'string' },
       docket: { type: 'string' },

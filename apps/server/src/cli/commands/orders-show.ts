@@ -7,7 +7,7 @@ export const ordersShow: Command = {
   summary: 'Shows an order with its buyer, documents and refund',
   help: 'npm run bijli -- orders show REFERENCE',
 
-  read(args) {
+  parse(args) {
     const reference = oneReference(parseArguments(args, {}).positionals);
     return async (context) => {
       await sayOrder(context, reference);

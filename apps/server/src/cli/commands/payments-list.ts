@@ -18,7 +18,7 @@ failed for the driver, and is asked about each day for a month.
 
   --limit     how many, ${LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async ({ database, config, say }) => {

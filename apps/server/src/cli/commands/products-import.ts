@@ -23,7 +23,7 @@ Every row is checked first. If one is invalid, it is named with its problem, and
 
 Exit code: 0 if the file was imported, 1 if a row was refused.`,
 
-  read(args) {
+  parse(args) {
     const { rows, isDryRun } = readImport(args, 'products');
     return async ({ database, say }) => {
       const { total, added, changed, unchanged, refused } = await importProducts(database, rows, { isDryRun });

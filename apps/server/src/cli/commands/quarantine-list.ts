@@ -18,7 +18,7 @@ Lists reports, newest first (UTC): number, time of receipt, charger, kind, probl
   --charger   only reports of one charger
   --limit     how many, ${REPORTS_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { charger: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, REPORTS_LISTED);
     return async (context) => {

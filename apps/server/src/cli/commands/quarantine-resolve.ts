@@ -10,7 +10,7 @@ export const quarantineResolve: Command = {
 
 Removes the report. The audit keeps its contents.`,
 
-  read(args) {
+  parse(args) {
     const number = onlyArgument(parseArguments(args, {}).positionals, 'number of quarantine list', ROW_NUMBER);
     return async (context) => {
       await openCases(context).resolveQuarantined(Number(number), recorder(context, 'quarantine.resolve'));

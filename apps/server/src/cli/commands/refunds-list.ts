@@ -17,7 +17,7 @@ when the server asks the provider next (UTC). Only the provider of PAYMENT_OPTIO
 
   --limit     how many, ${LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, LISTED);
     return async ({ database, config, say }) => {

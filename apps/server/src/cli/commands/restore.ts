@@ -27,7 +27,7 @@ is printed, until you delete it. Stop the server first. The disk needs room for 
 
 Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`,
 
-  readBare(args) {
+  parseBare(args) {
     const values = parseOptions(args, {
       to: { type: 'string' },
       verify: { type: 'boolean' },

@@ -16,7 +16,7 @@ Number, day, state, rating, order, product, buyer, and the buyer's own words.
 
   --state   ${PRODUCT_REVIEW_STATES.join(', ')}`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { state: { type: 'string' } });
     const state = PRODUCT_REVIEW_STATES.find((one) => one === values.state);
     if (values.state !== undefined && !state) throw new UsageError(`There is no state "${values.state}".`);

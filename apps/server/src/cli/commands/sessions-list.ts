@@ -17,7 +17,7 @@ charger has not reported the end.
 
   --limit     how many, ${SESSIONS_LISTED} by default`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { limit: { type: 'string' } });
     const limit = limitFrom(values.limit, SESSIONS_LISTED);
     return async ({ database, now, say }) => {

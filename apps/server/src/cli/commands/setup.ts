@@ -29,7 +29,7 @@ only its owner can read. No secret is printed. If you run it again, it starts wi
 
 The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.env; set +a; npm start`,
 
-  readBare(args) {
+  parseBare(args) {
     const values = parseOptions(args, { out: { type: 'string' }, answers: { type: 'string' } });
     const out = resolve(values.out ?? 'bijli.env');
     return async ({ say, ask }) => {

@@ -17,7 +17,7 @@ Prints an invitation once. It sets the password, within 48 hours. The first sign
   --name      by default the e-mail
   --station   only these stations; by default all`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       email: { type: 'string' },
       role: { type: 'string' },

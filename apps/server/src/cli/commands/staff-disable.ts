@@ -10,7 +10,7 @@ export const staffDisable: Command = {
 
 The last owner cannot be disabled. "staff reset --password" enables a person again.`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { email: { type: 'string' } });
     const email = neededArgument(values.email, 'email');
     return async (context) => {

@@ -8,7 +8,7 @@ export const staffList: Command = {
   summary: 'Lists the people who may use the operator’s API',
   help: 'npm run bijli -- staff list',
 
-  read(args) {
+  parse(args) {
     parseOptions(args, {});
     return async (context) => {
       const people = await openPeople(context).listStaff();

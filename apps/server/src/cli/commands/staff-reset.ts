@@ -12,7 +12,7 @@ Ends every sign-in of the person. The next sign-in sets up an authenticator app.
 
   --password   also removes the password: prints a new invitation, and enables a disabled person again`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { email: { type: 'string' }, password: { type: 'boolean' } });
     const email = neededArgument(values.email, 'email');
     return async (context) => {

@@ -17,7 +17,7 @@ the others are imported.
 
 Exit code: 0 if every row is valid, 1 if one was refused.`,
 
-  read(args) {
+  parse(args) {
     const { values, positionals } = parseArguments(args, { 'dry-run': { type: 'boolean' } });
     const file = onlyArgument(positionals, 'file to import');
     const contents = readJson(file);

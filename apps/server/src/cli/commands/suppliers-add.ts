@@ -17,7 +17,7 @@ earlier one. Issued documents keep the earlier one.
   --name      its name on tax invoices
   --address   its place of business in that State`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       state: { type: 'string' },
       gstin: { type: 'string' },

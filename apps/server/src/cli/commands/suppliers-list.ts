@@ -8,7 +8,7 @@ export const suppliersList: Command = {
   summary: 'Lists suppliers by State',
   help: 'npm run bijli -- suppliers list',
 
-  read(args) {
+  parse(args) {
     parseOptions(args, {});
     return async ({ database, say }) => {
       for (const { state, gstin, name, address, since, until } of await listSuppliers(database)) {

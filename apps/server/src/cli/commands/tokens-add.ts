@@ -18,7 +18,7 @@ is unblocked.
   --expires   when it stops working, such as 2027-03-31 or 2027-03-31T18:00:00Z; "never" removes this time
   --shared    it may run several charges at once`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, {
       tag: { type: 'string' },
       label: { type: 'string' },

@@ -12,7 +12,7 @@ No new charge can begin with it. A running charge continues. "tokens unblock" un
 
   --tag   one of "tokens list"`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { tag: { type: 'string' } });
     const tag = neededArgument(values.tag, 'tag');
     return async ({ database, now, say }) => {

@@ -12,7 +12,7 @@ export const tokensList: Command = {
   summary: 'Lists RFID tags and drivers’ cards',
   help: 'npm run bijli -- tokens list',
 
-  read(args) {
+  parse(args) {
     parseOptions(args, {});
     return async ({ database, say }) => {
       for await (const { idTag, label, driverId, createdAt, blockedAt, expiresAt, parentIdTag } of allTokens(

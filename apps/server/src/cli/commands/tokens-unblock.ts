@@ -10,7 +10,7 @@ export const tokensUnblock: Command = {
 
   --tag   one of "tokens list"`,
 
-  read(args) {
+  parse(args) {
     const values = parseOptions(args, { tag: { type: 'string' } });
     const tag = neededArgument(values.tag, 'tag');
     return async ({ database, say }) => {
