@@ -23,3 +23,13 @@ test.each(mutants)('the mutant of $row has one place, and its test exists', ({ f
   expect(readFileSync(file, 'utf8').split(search).length - 1).toBe(1);
   expect(existsSync(path)).toBe(true);
 });
+
+test('each file of rules that mutants:scores breaks exists and has its table, and no other', () => {
+  const [, lists = ''] =
+    /^const PURE = ([^]*?)^const HELP/m.exec(readFileSync('scripts/mutant-scores.mjs', 'utf8')) ?? [];
+  const files = [...lists.matchAll(/'([\w/-]+)'/g)].map(([, name]) => `apps/server/src/modules/${name}.ts`);
+  const tables = [...readFileSync('docs/mutants.md', 'utf8').matchAll(/^## (\S+\.ts):/gm)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  expect(tables.toSorted()).toEqual(files.toSorted());
+});

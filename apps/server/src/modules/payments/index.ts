@@ -75,7 +75,9 @@ export function createPayments(options: PaymentsOptions) {
     provider: provider.name,
 
     /** Registers a purpose of payments and its effects. */
-    definePurpose: (name: string, purpose: Purpose): unknown => purposes.set(name, purpose),
+    definePurpose(name: string, purpose: Purpose): void {
+      purposes.set(name, purpose);
+    },
 
     ...createPaymentStarts({ ...context, secrets, publicUrl, ttlMs }),
     ...createDriverPayments({ ...context, checksumSecret, refresh }),
