@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { withPlainColours } from './plain-colours.ts';
 
 const SHOP = join(import.meta.dirname, '..');
@@ -12,50 +12,52 @@ const TO = join(SHOP, 'dist/client/media/products/made');
 const PICTURE_CACHE = join(SHOP, '../../node_modules/.cache/product-pictures');
 const WIDTHS = [400, 800];
 /** Increase this when pictures are made differently, so that kept ones are not used. */
-const PICTURES_VERSION = 1;
+const PICTURES_VERSION = 2;
 
 /** The size of a preview picture for sites that show a link to a page (Open Graph). */
 const PREVIEW_SIZE = { width: 1200, height: 630 };
 
+/** The end of a picture's file name, and how the picture is made of the drawing. */
+type Picture = [end: string, make: (drawn: Sharp) => Sharp];
+
 mkdirSync(TO, { recursive: true });
 mkdirSync(PICTURE_CACHE, { recursive: true });
 
-async function makeSize(svg: string, width: number, form: 'avif' | 'webp', to: string): Promise<void> {
-  const hash = createHash('sha256').update(`${PICTURES_VERSION} ${width} ${form} ${svg}`).digest('hex');
-  const kept = join(PICTURE_CACHE, `${hash}.${form}`);
-  if (!existsSync(kept)) {
-    const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ width });
-    await (form === 'avif' ? drawn.avif({ quality: 55, effort: 2 }) : drawn.webp({ quality: 80 })).toFile(kept);
-  }
-  copyFileSync(kept, to);
-}
+const sizesOf = (scheme: 'light' | 'dark'): Picture[] =>
+  WIDTHS.flatMap((width): Picture[] => [
+    [`${scheme}-${width}.avif`, (drawn) => drawn.resize({ width }).avif({ quality: 55, effort: 2 })],
+    [`${scheme}-${width}.webp`, (drawn) => drawn.resize({ width }).webp({ quality: 80 })],
+  ]);
 
 /** Previews of links need a JPEG, because many sites read neither SVG nor WebP. */
-async function makePreview(svg: string, to: string): Promise<void> {
-  const hash = createHash('sha256').update(`${PICTURES_VERSION} og ${svg}`).digest('hex');
-  const kept = join(PICTURE_CACHE, `${hash}.jpg`);
-  if (!existsSync(kept)) {
-    const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ ...PREVIEW_SIZE, fit: 'cover' });
-    await drawn.jpeg({ quality: 82, mozjpeg: true }).toFile(kept);
+const PREVIEW: Picture = [
+  'og.jpg',
+  (drawn) => drawn.resize({ ...PREVIEW_SIZE, fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }),
+];
+
+/** Makes pictures of a drawing, unless they are kept. To draw takes longest, so it is drawn once, in this width. */
+async function makePictures(name: string, svg: string, width: number, pictures: Picture[]): Promise<void> {
+  const hash = createHash('sha256').update(`${PICTURES_VERSION} ${svg}`).digest('hex');
+  const kept = (end: string): string => join(PICTURE_CACHE, `${hash}-${end}`);
+  const missing = pictures.filter(([end]) => !existsSync(kept(end)));
+  if (missing.length > 0) {
+    const { data, info } = await sharp(Buffer.from(svg), { density: 96 })
+      .resize({ width })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    await Promise.all(missing.map(([end, make]) => make(sharp(data, { raw: info })).toFile(kept(end))));
   }
-  copyFileSync(kept, to);
+  for (const [end] of pictures) copyFileSync(kept(end), join(TO, `${name}-${end}`));
 }
 
-await makePreview(
-  withPlainColours(readFileSync(join(FROM, 'demo-wb-74-context.svg'), 'utf8'), 'light'),
-  join(TO, 'shop-og.jpg'),
-);
+const drawing = (name: string, scheme: 'light' | 'dark'): string =>
+  withPlainColours(readFileSync(join(FROM, `${name}.svg`), 'utf8'), scheme);
+
+await makePictures('shop', drawing('demo-wb-74-context', 'light'), PREVIEW_SIZE.width, [PREVIEW]);
 for (const file of readdirSync(FROM).filter((name) => name.endsWith('-front.svg'))) {
-  const svg = readFileSync(join(FROM, file), 'utf8');
   const name = file.replace(/\.svg$/, '');
-  const made = (['light', 'dark'] as const).flatMap((scheme) => {
-    const plain = withPlainColours(svg, scheme);
-    return WIDTHS.flatMap((width) =>
-      (['avif', 'webp'] as const).map((form) =>
-        makeSize(plain, width, form, join(TO, `${name}-${scheme}-${width}.${form}`)),
-      ),
-    );
-  });
-  const preview = makePreview(withPlainColours(svg, 'light'), join(TO, `${name}-og.jpg`));
-  await Promise.all([...made, preview]);
+  await Promise.all([
+    makePictures(name, drawing(name, 'light'), PREVIEW_SIZE.width, [...sizesOf('light'), PREVIEW]),
+    makePictures(name, drawing(name, 'dark'), Math.max(...WIDTHS), sizesOf('dark')),
+  ]);
 }
