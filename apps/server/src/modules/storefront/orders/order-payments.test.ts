@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
-import { emptyTables, testDatabase } from '#testing/database.ts';
+import { databaseUrl, emptyTables, testDatabase, waitsForLock } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
+import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 import { buyerMessages, products, shopOrders } from '../storefront.tables.ts';
 import { parseOrder } from './order-request.ts';
+import { lockOrders } from './orders.store.ts';
 
 const LIFE_MS = 15 * MINUTE_MS;
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -132,6 +135,23 @@ test('an address reserves as many unpaid units as it may, however old its orders
   await orders.pay(first.reference);
   await expect(orders.pay(second.reference)).rejects.toMatchObject({ code: 'too_many_orders' });
   expect(await stock()).toBe(PRODUCT_ROW.stock - 2);
+});
+
+test('an address whose many orders wait for each other keeps nobody else from ordering', async () => {
+  const elsewhere = openDatabase(databaseUrl(database), testLog, 1);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const holding = elsewhere.transaction(async (tx) => {
+    await lockOrders(tx, '203.0.113.1');
+    await released;
+  });
+  const waiting = Promise.allSettled(Array.from({ length: 30 }, () => place()));
+  await waitsForLock(database.$client, 'pg_advisory_xact_lock');
+  const from = { networkAddress: '203.0.113.2', language: 'en' } as const;
+  expect(await orders.place(parseOrder(request), from)).toMatchObject({ paymentUrl: expect.stringContaining('bank') });
+  release();
+  await holding;
+  expect((await waiting).filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await elsewhere.$client.end();
 });
 
 test('a payment without a provider’s report for a day reserves no unit, and counts if it is paid after all', async () => {

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
+import { createKeyedQueue } from '#kernel/keyed-queue.ts';
 import type { Language } from '#kernel/messages/language.ts';
 import { findProduct } from '../catalogue/catalogue.store.ts';
 import { refuse } from '../storefront.refusals.ts';
@@ -36,6 +37,12 @@ export function createOrders(options: OrdersOptions) {
     },
   });
   /**
+   * Orders of one address take turns in the database anyway. Here they do so before they take a connection, so that an
+   * address with many orders leaves the connections to others.
+   */
+  const turns = createKeyedQueue();
+
+  /**
    * Returns true if there was one. Each is released in its own transaction, so that products are never locked in two
    * sequences.
    */
@@ -59,7 +66,9 @@ export function createOrders(options: OrdersOptions) {
       asked: CheckedOrder,
       buyer: Buyer,
     ): Promise<{ reference: string; paymentUrl: string; reservedUntil: Date }> {
-      const order = await database.transaction((tx) => placeOrder(tx, asked, buyer, { now: clock.now(), rules }));
+      const order = await turns.run(buyer.networkAddress, () =>
+        database.transaction((tx) => placeOrder(tx, asked, buyer, { now: clock.now(), rules })),
+      );
       const { reference } = order;
       const paymentUrl = await continuePayment(reference);
       const { reservedUntil } = (await store.findOrder(database, reference)) ?? order;
