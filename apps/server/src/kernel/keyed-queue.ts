@@ -1,6 +1,6 @@
 import { createSerialQueue } from './serial-queue.ts';
 
-/** Runs tasks with the same key one after the other, in the order of their arrival. Other tasks do not wait for them. */
+/** Runs tasks with the same key one after the other, in the order of their arrival. Others do not wait for them. */
 export function createKeyedQueue() {
   const queues = new Map<string, { queue: ReturnType<typeof createSerialQueue>; count: number }>();
 

@@ -48,6 +48,7 @@ const endReasons = {
   charger_offline: 'The charger went offline',
   start_timed_out: 'Charging did not begin in time',
   start_link_lost: 'The charger lost its connection before charging began',
+  start_elsewhere: 'The charger began at another connector, which is taken or costs more',
   start_interrupted: 'Something went wrong on our side',
   link_lost: 'The charger’s connection was lost',
   start_cancelled: 'You stopped it before it began',

@@ -60,8 +60,11 @@ export interface SessionContext extends SessionsOptions {
   ): Promise<store.Session | undefined>;
   /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;
-  /** Tells the driver's screens of a session that a card has started, which they may not know. */
-  publishStarted(session: store.Session): void;
+  /**
+   * Tells the driver's screens of a session that they may not know: a card has started it, or it has begun on another
+   * connector than was requested.
+   */
+  publishStarted(session: store.Session, isKnown?: boolean): void;
   /** Removes an ended session from memory and tells the driver's screens. */
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
@@ -91,8 +94,8 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverSockets.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
-  function publishStarted(session: store.Session): void {
-    if (store.isBought(session) && store.isStartedByTag(session))
+  function publishStarted(session: store.Session, isKnown = !store.isStartedByTag(session)): void {
+    if (store.isBought(session) && !isKnown)
       driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
   }
 

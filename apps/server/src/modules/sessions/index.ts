@@ -64,7 +64,7 @@ export function createSessions(options: SessionsOptions) {
   const rejectedEnergy = createRejectedEnergy(context);
   const transactionStopper = createTransactionStopper(context, stops, sampleBudget, rejectedEnergy);
   const recovery = createRecovery(context, limitStop, sampleBudget);
-  const startReports = createStartReports(context, transactionStopper, recovery, stops);
+  const startReports = createStartReports(context, transactionStopper, recovery, stops, failedStarts);
   const stopRejections = createStopRejections(context);
   const counting = createCounting(context, stopRejections, limitStop);
   const meters = createMeters(context, counting, limitStop, transactionStopper, sampleBudget);

@@ -108,8 +108,17 @@ export class LiveSessions {
       this.#byTransaction.set(session.transactionId, live);
       live.delivered = startDelivery(session.meterStartWh ?? 0, session.startedAt ?? live.sampleReceivedAt);
     }
+    if (session.connector !== live.session.connector) this.#moveConnector(live, session);
     live.session = session;
     return live;
+  }
+
+  /** The charge point has started the session on another connector than it was asked for. */
+  #moveConnector(live: LiveSession, session: Session): void {
+    const before = connectorKey(live.session);
+    if (this.#byConnector.get(before) === live) this.#byConnector.delete(before);
+    this.#byConnector.set(connectorKey(session), live);
+    live.ratedW = session.ratedW ?? live.ratedW;
   }
 
   remove(bookingId: string, why: 'over' | 'elsewhere' = 'over'): void {

@@ -101,6 +101,12 @@ export const sessionsRefusals = {
       'The charger lost its connection before charging began. Nothing was charged. If your vehicle charges all the same, we tell you.',
     hi: () => 'चार्जिंग शुरू होने से पहले चार्जर का संपर्क टूट गया। कोई रकम नहीं कटी। फिर भी आपकी गाड़ी चार्ज हुई तो हम आपको बताएँगे।',
   },
+  start_elsewhere: {
+    en: () =>
+      'The charger began at another connector, which is taken or costs more. Nothing was charged. To charge there, choose that connector.',
+    hi: () =>
+      'चार्जर ने दूसरे कनेक्टर पर शुरू किया, जो खाली नहीं है या महँगा है। कोई रकम नहीं कटी। वहाँ चार्ज करने के लिए वही कनेक्टर चुनें।',
+  },
 } satisfies Refusals;
 
 export const refuse: Refuse<typeof sessionsRefusals> = refusing(sessionsRefusals);
@@ -113,6 +119,7 @@ const START_FAILURES = [
   'start_timed_out',
   'start_interrupted',
   'start_link_lost',
+  'start_elsewhere',
 ] as const;
 
 /** Why a start failed, as stored in the session. */

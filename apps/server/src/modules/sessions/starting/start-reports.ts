@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import type { ConnectorForStart } from '#modules/availability/index.ts';
 import { lockReservations } from '#modules/operations/index.ts';
 import { findToken, tagGroup, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { reportedStartAt, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
@@ -12,6 +13,8 @@ import type { Recovery } from '../supervision/recovery.ts';
 import { oneTimeTagInfo, fundedCardInfo, publishCardRejected } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
+import type { FailedStarts } from './failed-starts.ts';
+import { isStartElsewhere, moveSession } from './moved-starts.ts';
 import { useReservation } from './reserved-starts.ts';
 import { reviveSession } from './revived-starts.ts';
 import { nextStartStep } from './start-step.ts';
@@ -35,7 +38,25 @@ interface CardPresented {
   cardOfDriver: number;
 }
 
-type StartDecision = DecidedStart | BlockingSession | CardPresented;
+/** A requested session starts on another connector, whose offer has not been read yet. */
+interface StartElsewhere {
+  startsElsewhere: true;
+}
+
+/** A requested session cannot move to the connector that started, so it fails. */
+interface CannotMove {
+  rejected: DecidedStart;
+  bookingId: string;
+}
+
+type StartDecision = DecidedStart | BlockingSession | CardPresented | StartElsewhere | CannotMove;
+
+/** What is read before the transaction begins, once a first look has shown that it is needed. */
+interface Prepared {
+  terms?: CardTerms;
+  /** The connector of the report. Undefined within if there is no such connector. */
+  elsewhere?: { offer: ConnectorForStart | undefined };
+}
 
 export type StartReports = ReturnType<typeof createStartReports>;
 
@@ -45,21 +66,21 @@ export function createStartReports(
   { stopTransaction }: Pick<TransactionStopper, 'stopTransaction'>,
   recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
+  { fail }: Pick<FailedStarts, 'fail'>,
 ) {
-  const { database, log, liveSessions, publishStatus, publishStarted, publishEvent, quarantine } = context;
+  const { database, log, availability, liveSessions, publishStatus, publishStarted, publishEvent, quarantine } = context;
 
   /**
    * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.
    */
-  async function lockBookedSession(
-    tx: Tx,
-    { idTag, chargePointId, connector }: StartReport,
-  ): Promise<store.BoughtSession | undefined> {
+  async function lockBookedSession(tx: Tx, report: StartReport): Promise<store.BoughtSession | undefined> {
+    const { idTag, chargePointId, connector } = report;
     const unlocked = await store.findSessionByOneTimeTag(tx, idTag);
     if (unlocked?.state === 'failed') await store.lockStartsOfDriver(tx, unlocked.driverId);
     if (unlocked) await lockReservations(tx, chargePointId);
     const booked = unlocked && (await store.lockSessionByOneTimeTag(tx, idTag));
-    return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
+    if (booked?.chargePointId !== chargePointId) return undefined;
+    return booked.connector === connector || isStartElsewhere(booked, report) ? booked : undefined;
   }
 
   async function rejectStart(
@@ -91,9 +112,9 @@ export function createStartReports(
     return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted', token };
   }
 
-  async function decideStart(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<StartDecision> {
+  async function decideStart(tx: Tx, report: StartReport, { terms, elsewhere }: Prepared): Promise<StartDecision> {
     const rejected = await findEarlierRejection(tx, report);
-    const booked = rejected === undefined ? await lockBookedSession(tx, report) : undefined;
+    let booked = rejected === undefined ? await lockBookedSession(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
     if (rejected) {
       const { transactionId, status } = rejected;
@@ -103,6 +124,15 @@ export function createStartReports(
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
       return rejectStart(tx, report, problem);
+    }
+    if (isStartElsewhere(booked, report)) {
+      if (!elsewhere) return { startsElsewhere: true };
+      const moved = await moveSession(tx, context, booked, report, elsewhere.offer);
+      if (!moved) {
+        const { bookingId } = booked;
+        return { rejected: await rejectStart(tx, report, 'its charge cannot move to this connector'), bookingId };
+      }
+      booked = moved;
     }
     // Published again, because the answer to the first report may have been lost before we knew that it was stored.
     if (booked.transactionId !== null) {
@@ -134,8 +164,11 @@ export function createStartReports(
     const live = liveSessions.ofBookingId(session.bookingId);
     if (live && live.session.transactionId !== null) return;
     if (live) {
+      const isMoved = live.session.connector !== session.connector;
       liveSessions.renew(session);
       live.sampleReceivedAt = live.progressAt = receivedAt;
+      // The driver's screens listen to the connector that was requested.
+      if (isMoved) publishStarted(session, false);
     } else {
       // A session that was given up is only in the database.
       await recovery.recover(session);
@@ -148,19 +181,25 @@ export function createStartReports(
    * Handles StartTransaction. A repeat gets the same transaction id. A tag that may not charge gets an id too, but is
    * not accepted.
    */
-  async function started(report: StartReport, terms?: CardTerms): Promise<StartAnswer> {
+  async function started(report: StartReport, prepared: Prepared = {}): Promise<StartAnswer> {
     const start = await database.transaction(async (tx) => {
-      const taken = await decideStart(tx, report, terms);
+      const taken = await decideStart(tx, report, prepared);
       const isAccepted = 'status' in taken && taken.status === 'Accepted';
       if (isAccepted && taken.session) await useReservation(tx, report, taken.session, taken.token);
       return taken;
     });
-    if ('cardOfDriver' in start) return started(report, await cardTermsOf(context, start.cardOfDriver, report));
+    if ('cardOfDriver' in start)
+      return started(report, { terms: await cardTermsOf(context, start.cardOfDriver, report) });
+    if ('startsElsewhere' in start) {
+      const offer = await availability.connectorForStart(report.chargePointId, report.connector);
+      return started(report, { elsewhere: { offer } });
+    }
     if ('sessionToClose' in start) {
       await closeProvisionally(start.sessionToClose.bookingId, 'EVDisconnected');
-      return started(report, terms);
+      return started(report, prepared);
     }
-    const { session, transactionId, status, token } = start;
+    if ('rejected' in start) await fail(start.bookingId, 'start_elsewhere');
+    const { session, transactionId, status, token } = 'rejected' in start ? start.rejected : start;
     if (session && status === 'Accepted') {
       if (!session.endedAt) await updateMemory(session, report);
     } else if (session) {

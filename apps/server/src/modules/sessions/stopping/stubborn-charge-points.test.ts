@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '@bijli/contract/client';
+import { socketEvent } from '@bijli/contract/realtime';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
+import { liveSocket } from '#testing/live-socket.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 
 const stack = await testApp();
@@ -74,20 +76,70 @@ describe('a start that is sent again', () => {
     expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
   });
 
-  test('with a tag without credit, or on another connector, is not accepted and is quarantined [OCPP-7]', async () => {
+  test('with a tag without credit, or on another connector while it runs, is not accepted and is quarantined [OCPP-7]', async () => {
     const { chargePoint, idTag, startPayload } = await accepted();
     const starts = async (more: object) =>
       (await chargePoint.call('StartTransaction', { ...startPayload, ...more }))[2];
     const invalid = { idTagInfo: { status: 'Invalid' } };
     expect(await starts({ connectorId: 2, idTag: 'FFFF0000FFFF0000FFFF' })).toMatchObject(invalid);
-    // Before its session has begun, and while it runs.
-    expect(await starts({ connectorId: 2, idTag, timestamp: at(1) })).toMatchObject(invalid);
     const begins = (await starts({})) as { transactionId: number };
     expect(begins).toMatchObject({ idTagInfo: { status: 'Accepted' } });
     expect(await starts({ connectorId: 2, idTag, timestamp: at(2) })).toMatchObject(invalid);
     await stop(chargePoint, begins.transactionId, 1500);
     const kept = `select from quarantined_reports where kind = 'StartTransaction' and report ~ 'FFFF0000FFFF0000FFFF|${idTag}'`;
-    expect(await rows(kept)).toHaveLength(3);
+    expect(await rows(kept)).toHaveLength(2);
+  });
+});
+
+describe('a start that comes on another connector than was chosen', () => {
+  test('charges there, with samples and stop of that connector, and the screen is told [OCPP-7]', async () => {
+    const { driver, chargePoint, booking, startPayload } = await accepted();
+    const screen = await liveSocket(stack.url, driver.token);
+    const told = new Promise((resolve) => screen.socket.once(socketEvent.begun, resolve));
+    const there = { ...startPayload, connectorId: 2 };
+    const [, , answer] = await chargePoint.call('StartTransaction', there);
+    expect(answer).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    expect(await told).toEqual({ booking_id: booking });
+    // The answer was lost.
+    expect((await chargePoint.call('StartTransaction', there))[2]).toEqual(answer);
+    const { transactionId } = answer as { transactionId: number };
+    expect((await driver.ask('getOngoingCharging', {})).transaction).toMatchObject({ oem_connector_number: 2 });
+    const sampledValue = [{ value: '1400' }];
+    await chargePoint.call('MeterValues', { connectorId: 2, meterValue: [{ timestamp: at(20), sampledValue }] });
+    expect(await rows(`select 1 from meter_samples where transaction_id = ${transactionId}`)).toHaveLength(1);
+    // The chosen connector is free for others.
+    const other = await stack.driver('9400000090', 500);
+    const next = other.call('remoteStart', { body: start });
+    const { id } = await chargePoint.wasAsked('RemoteStartTransaction', 2);
+    chargePoint.say([3, id, { status: 'Rejected' }]);
+    expect(await next).toMatchObject({ code: 'charger_rejected' });
+    await stop(chargePoint, transactionId, 2000);
+    expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, status: 'completed' });
+    screen.socket.close();
+  });
+
+  test('fails at once with its reason and the money back if that connector is taken', async () => {
+    const { driver, chargePoint, booking, startPayload } = await accepted();
+    await chargePoint.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Available' });
+    const other = await stack.driver('9400000091', 500);
+    const asked = other.ask('remoteStart', { body: fastStart(2) });
+    const { id, payload } = await chargePoint.wasAsked('RemoteStartTransaction', 2);
+    chargePoint.say([3, id, { status: 'Accepted' }]);
+    const { invoice_number: others } = await asked;
+    const there = { ...startPayload, connectorId: 2 };
+    const refused = (await chargePoint.call('StartTransaction', there))[2];
+    expect(refused).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+    expect((await chargePoint.call('StartTransaction', there))[2]).toEqual(refused);
+    expect(await rows(`select state, end_reason from charging_sessions where booking_id = '${booking}'`)).toEqual([
+      { state: 'failed', end_reason: 'start_elsewhere' },
+    ]);
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+    // The other driver's charge begins as it was asked for.
+    const own = { ...there, idTag: (payload as { idTag: string }).idTag };
+    const [, , begun] = await chargePoint.call('StartTransaction', own);
+    expect(begun).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    await stop(chargePoint, (begun as { transactionId: number }).transactionId, 1500);
+    expect(await detailsOf(other, others)).toMatchObject({ status: 'completed', units_consumed: 0.5 });
   });
 });
 
