@@ -20,6 +20,7 @@ import { createRepeatedStarts } from './starting/repeated-starts.ts';
 import { createStartReports } from './starting/start-reports.ts';
 import { createStarts } from './starting/starts.ts';
 import { createDriverStop } from './stopping/driver-stop.ts';
+import { createEarlyStops } from './stopping/early-stops.ts';
 import { createLimitStop } from './stopping/limit-stop.ts';
 import { createStopLeads } from './stopping/stop-leads.ts';
 import { createStopRejections } from './stopping/stop-rejections.ts';
@@ -79,6 +80,7 @@ export function createSessions(options: SessionsOptions) {
     startReports,
     meters,
     stops,
+    earlyStops: createEarlyStops(context, stops),
     bootReports,
     resets,
     repeatedStarts,

@@ -6,6 +6,7 @@ import type { Meters } from './metering/meters.ts';
 import type { TransactionStopper } from './rejected/transaction-stopper.ts';
 import type { RepeatedStarts } from './starting/repeated-starts.ts';
 import type { StartReports } from './starting/start-reports.ts';
+import type { EarlyStops } from './stopping/early-stops.ts';
 import type { LimitStop } from './stopping/limit-stop.ts';
 import type { StopRejections } from './stopping/stop-rejections.ts';
 import type { Stops } from './stopping/stops.ts';
@@ -18,6 +19,7 @@ interface ReportRules {
   startReports: StartReports;
   meters: Meters;
   stops: Stops;
+  earlyStops: EarlyStops;
   bootReports: BootReports;
   resets: Resets;
   repeatedStarts: RepeatedStarts;
@@ -38,6 +40,7 @@ export function createSessionReports(liveSessions: LiveSessions, rules: ReportRu
       const options = { kind: 'asked', facts: { chargePointId }, under, beginsTrace: true } as const;
       return traced('OCPP StartTransaction', options, async () => {
         const answer = await rules.startReports.started(report);
+        if (answer.status === 'Accepted') await rules.earlyStops.endIfStopped(report, answer.transactionId);
         const live = liveSessions.ofTransaction(answer.transactionId);
         if (live) {
           live.trace ??= traceHere();

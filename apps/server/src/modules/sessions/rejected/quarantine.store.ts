@@ -47,6 +47,21 @@ export async function listQuarantinedReports(
   return takePage(rows, page, (row) => ({ at: row.receivedAt, id: String(row.id) }));
 }
 
+/** All stored reports of a charge point that have one kind and problem. */
+export async function listQuarantinedOfProblem(
+  tx: Tx,
+  chargePointId: string,
+  kind: string,
+  problem: string,
+): Promise<{ id: number; report: string }[]> {
+  const { id, report } = quarantinedReports;
+  const ofKind = and(eq(quarantinedReports.chargePointId, chargePointId), eq(quarantinedReports.kind, kind));
+  return tx
+    .select({ id, report })
+    .from(quarantinedReports)
+    .where(and(ofKind, eq(quarantinedReports.problem, problem)));
+}
+
 /** Returns the deleted report. Undefined if there was none. */
 export async function deleteQuarantinedReport(
   tx: Tx,

@@ -10,6 +10,9 @@ const MAX_REPORTS = 50;
 const MAX_READINGS = 20;
 const MAX_RAW_LENGTH = 2000;
 
+/** The problem of a StopTransaction that fits no session. */
+export const NO_SUCH_TRANSACTION = 'no such transaction';
+
 export interface QuarantinedReport {
   chargePointId: string;
   receivedAt: Date;

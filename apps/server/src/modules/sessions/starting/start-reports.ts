@@ -68,7 +68,8 @@ export function createStartReports(
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
   { fail }: Pick<FailedStarts, 'fail'>,
 ) {
-  const { database, log, availability, liveSessions, publishStatus, publishStarted, publishEvent, quarantine } = context;
+  const { database, log, availability, liveSessions, publishStatus, publishStarted, publishEvent, quarantine } =
+    context;
 
   /**
    * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.

@@ -3,6 +3,7 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
+import { NO_SUCH_TRANSACTION } from '../rejected/quarantine.ts';
 import { stopRejected } from '../rejected/rejected-transactions.ts';
 import type { StopCause } from '../session-state.ts';
 import { refuse } from '../sessions.refusals.ts';
@@ -47,7 +48,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
     if (!open && (await stopRejected(tx, context, report))) return undefined;
     const session = open ?? (await findSessionOfLateStop(tx, report));
     if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
-      const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
+      const problem = session?.state === 'failed' ? 'the charge had failed to start' : NO_SUCH_TRANSACTION;
       await quarantine(tx, 'StopTransaction', problem, report);
       return undefined;
     }

@@ -248,6 +248,32 @@ describe('a stop', () => {
     },
   );
 
+  test('that comes before its start, without the id, ends the session as soon as the start comes', async () => {
+    const { driver, chargePoint, booking, startPayload, idTag } = await accepted(at(-300));
+    const early = { transactionId: -1, idTag, meterStop: 2500, timestamp: at(-60), reason: 'EVDisconnected' };
+    expect((await chargePoint.call('StopTransaction', early))[0]).toBe(3);
+    const [, , answer] = await chargePoint.call('StartTransaction', startPayload);
+    expect(answer).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    expect(await detailsOf(driver, booking)).toMatchObject({ status: 'completed', units_consumed: 1.5 });
+    expect(await rows(`select ended_at, end_reason from charging_sessions where booking_id = '${booking}'`)).toEqual([
+      { ended_at: new Date(early.timestamp), end_reason: 'EVDisconnected' },
+    ]);
+    // A repeat gets the same answer, and nothing waits for staff any more.
+    expect((await chargePoint.call('StartTransaction', startPayload))[2]).toEqual(answer);
+    expect(await rows(`select 1 from quarantined_reports where report like '%${idTag}%'`)).toEqual([]);
+    await chargePoint.close();
+  });
+
+  test('that came before a start and is of another tag, has no tag, or a lower register, does not end it', async () => {
+    const { driver, chargePoint, booking, startPayload, idTag } = await accepted(at(-50));
+    const early = { transactionId: -1, idTag, meterStop: 2500, timestamp: at(-20) };
+    for (const other of [{ idTag: 'ANOTHER' }, { idTag: undefined }, { meterStop: 900 }, { timestamp: at(-90) }])
+      await chargePoint.call('StopTransaction', { ...early, ...other });
+    const [, , answer] = await chargePoint.call('StartTransaction', startPayload);
+    expect(await detailsOf(driver, booking)).toMatchObject({ status: 'charging' });
+    await stop(chargePoint, (answer as { transactionId: number }).transactionId, 1500);
+  });
+
   test('that matches no session is acknowledged and quarantined', async () => {
     const chargePoint = await new BareChargePoint(url, { password: 'secret-FAST-1' }).open();
     expect((await chargePoint.call('StopTransaction', { transactionId: 55, meterStop: 10, timestamp: at(0) }))[0]).toBe(
