@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useMemo, useSyncExternalStore } from 'react';
 import { cx } from '@bijli/ui/cx';
 import type { MapStations } from '#api/map-stations.ts';
 import { RAIL, useMedia } from '#device/media.ts';
@@ -15,7 +15,8 @@ import { usePlaceQuestion, WhereQuestion } from './notices/WhereQuestion.tsx';
 import { MapPanel } from './panels/MapPanel.tsx';
 import { PagePanel } from './panels/PagePanel.tsx';
 import { type HomeMap, useHomeMap } from './use-home-map.ts';
-import { useSize } from './view/use-size.ts';
+import type { Padding } from './view/camera.ts';
+import { type Size, useSize } from './view/use-size.ts';
 import { countIn } from './view/view.ts';
 import styles from './MapScreen.module.css';
 
@@ -25,6 +26,7 @@ const QUESTION_PX = 64;
 const CHOSEN_PX = 56;
 /** Height of the captions and of the upper button at the bottom of the map, above the cards. */
 const TOOLS_PX = 84;
+const EDGE_PX = 8;
 /** A view is fitted into at least this height. */
 const MIN_FREE_PX = 120;
 const NO_MARKS: never[] = [];
@@ -38,6 +40,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const { isStationOpen } = map.pagePanel;
   const hasRail = useMedia(RAIL);
   const [bottomPanel, bottomPanelSize] = useSize<HTMLDivElement>();
+  const [buttons, buttonsSize] = useSize<HTMLDivElement>();
   const locating = useLocating(map);
   const place = usePlaceQuestion(isMapOnly && map.isPlaceUnknown && !locating.failure);
   const padding = usePadding({
@@ -46,6 +49,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
     // On wide screens the question and the chosen filters cover no part of India, or are in the panel.
     belowSearch: (place.isAsked ? QUESTION_PX : 0) + (map.isFiltered ? CHOSEN_PX : 0),
     bottomPanelHeight: bottomPanelSize?.height,
+    buttonsSize,
   });
   const question = place.isAsked && (
     <WhereQuestion isLocating={locating.isLocating} onLocate={locating.locate} onClose={place.close} />
@@ -64,7 +68,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
           <h1 className="visually-hidden">{messages.map.title}</h1>
         </>
       )}
-      {bottomPanelSize && <HomeMapArea map={map} padding={padding} />}
+      {bottomPanelSize && buttonsSize && <HomeMapArea map={map} padding={padding} />}
       {pageBeside !== undefined ? (
         <PagePanel>{pageBeside}</PagePanel>
       ) : hasRail ? (
@@ -83,7 +87,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
         style={{ '--free-height': `calc(100dvh - ${padding.top + padding.bottom}px)` } as CSSProperties}
         data-over-map
       >
-        <ToolsAndNotices map={map} locating={locating} isMapOnly={isMapOnly} />
+        <ToolsAndNotices buttons={buttons} map={map} locating={locating} isMapOnly={isMapOnly} />
         {!hasRail && (
           <FrontCard cards={map.cards} isLoading={map.isLoading} from={map.position} onFront={map.pickCard} />
         )}
@@ -164,17 +168,19 @@ function useLocating({ destination, moving, goHome }: HomeMap) {
 }
 
 interface ToolsAndNoticesProps {
+  buttons: Ref<HTMLDivElement>;
   map: HomeMap;
   locating: Locating;
   isMapOnly: boolean;
 }
 
 /** The controls at the bottom of the map, above the cards. */
-function ToolsAndNotices({ map, locating, isMapOnly }: ToolsAndNoticesProps) {
+function ToolsAndNotices({ buttons, map, locating, isMapOnly }: ToolsAndNoticesProps) {
   const { moving, cards, opened } = map;
   return (
     <>
       <MapTools
+        buttons={buttons}
         isMapOnly={isMapOnly}
         hasVehicle={map.types !== undefined}
         basemap={moving.basemap}
@@ -204,22 +210,33 @@ interface Covered {
   /** Height of what is below the search on phones, in px. */
   belowSearch: number;
   bottomPanelHeight: number | undefined;
+  buttonsSize: Size | undefined;
 }
 
+const NO_SIZE: Size = { width: 0, height: 0 };
+/** Space between the round buttons and what is at their left or above them. */
+const BUTTONS_GAP_PX = 4;
+
 /** The edges of the map that bars and cards cover, in px. */
-function usePadding({ hasRail, isStationOpen, belowSearch, bottomPanelHeight = 0 }: Covered) {
+function usePadding(covered: Covered): Padding {
+  const { hasRail, isStationOpen, belowSearch, bottomPanelHeight = 0, buttonsSize = NO_SIZE } = covered;
   const height = useWindowHeight();
   return useMemo(
     () => ({
       top: hasRail ? 16 : SEARCH_PX + belowSearch,
-      right: 8,
+      right: EDGE_PX,
       // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
       // because a view cannot be fitted into nothing.
       bottom: hasRail ? 16 : Math.max(0, Math.min(bottomPanelHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
       // A station's page is wider than the list beside which the map begins.
-      left: hasRail ? (isStationOpen ? 64 : 16) : 8,
+      left: hasRail ? (isStationOpen ? 64 : 16) : EDGE_PX,
+      corner: {
+        width: buttonsSize.width + (hasRail ? 20 : 16) - EDGE_PX + BUTTONS_GAP_PX,
+        // On wide screens they are above the notices, and else above the cards, from which the free part is farther away.
+        height: buttonsSize.height + (hasRail ? bottomPanelHeight + 4 : 12 - TOOLS_PX) + BUTTONS_GAP_PX,
+      },
     }),
-    [hasRail, isStationOpen, belowSearch, bottomPanelHeight, height],
+    [hasRail, isStationOpen, belowSearch, bottomPanelHeight, buttonsSize, height],
   );
 }
 

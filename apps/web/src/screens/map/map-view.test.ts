@@ -265,7 +265,8 @@ test('marks under the chosen pin are moved apart and away from it [MAP-19]', () 
 
 describe('the way to the driver comes no nearer than shows the stations around', () => {
   const here = { latitude: 12.97, longitude: 77.64 };
-  const free = { width: 390, height: 500 };
+  const corner = { width: 64, height: 112 };
+  const free = { width: 390, height: 500, corner };
   const zoom = (...alsoSeen: (typeof here)[]) => zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen }, free);
 
   test('a place within the view changes nothing', () => {
@@ -274,24 +275,34 @@ describe('the way to the driver comes no nearer than shows the stations around',
   });
 
   test('a place beyond the edge comes to it', () => {
-    // A degree of longitude is 11,651 px at this zoom, and 147 px are free beside the driver.
-    expect(zoom({ latitude: 12.97, longitude: 77.64 + (2 * 147) / 11_650.84 })).toBeCloseTo(12, 3);
+    // A degree of longitude is 11,651 px at this zoom, and 159 px are free beside the driver for half a pin.
+    expect(zoom({ latitude: 12.97, longitude: 77.64 + (2 * 159) / 11_650.84 })).toBeCloseTo(12, 3);
+  });
+
+  test('a pin to the north has its whole height below the search', () => {
+    const px = 11_955;
+    expect(zoom({ ...here, latitude: 12.97 + 170 / px })).toBe(13);
+    // Of 250 px above the driver a pin takes 78.
+    expect(zoom({ ...here, latitude: 12.97 + 200 / px })).toBeCloseTo(13 - Math.log2(200 / 172), 2);
+    expect(zoom({ ...here, latitude: 12.97 - 200 / px })).toBe(13);
   });
 
   test('a place under the round buttons in the lower right corner comes beside or above them', () => {
     const [east, south] = [140 / 11_650.84, 180 / 11_955];
     const under = { latitude: 12.97 - south, longitude: 77.64 + east };
-    // 138 px are free below the driver, above the buttons.
-    expect(zoom(under)).toBeCloseTo(13 - Math.log2(180 / 138), 2);
+    // 130 px are free below the driver, above the buttons.
+    expect(zoom(under)).toBeCloseTo(13 - Math.log2(180 / 130), 2);
     expect(zoom({ ...under, longitude: 77.64 - east })).toBe(13);
   });
 
-  test('but the map stays near', () => {
-    expect(zoom({ latitude: 12.97, longitude: 79 })).toBe(mapLibreZoom(12));
+  test('but the map stays near, for the first of them somewhat less', () => {
+    const far = { latitude: 12.97, longitude: 79 };
+    expect(zoom(here, far)).toBe(mapLibreZoom(12));
+    expect(zoom(far)).toBe(mapLibreZoom(10));
   });
 
   test('a map that is covered nearly all over keeps the zoom', () => {
     const far = { latitude: 12.97, longitude: 79 };
-    expect(zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen: [far] }, { width: 390, height: 90 })).toBe(13);
+    expect(zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen: [far] }, { ...free, height: 90 })).toBe(13);
   });
 });

@@ -1,4 +1,5 @@
 import { List, LoaderCircle, LocateFixed, Minus, Plus } from 'lucide-react';
+import type { Ref } from 'react';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { FINE_POINTER, RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -14,6 +15,8 @@ import { MapLegend } from './MapLegend.tsx';
 import styles from '../MapScreen.module.css';
 
 interface MapToolsProps {
+  /** The round buttons, which the map measures. */
+  buttons: Ref<HTMLDivElement>;
   /** No other page is beside the map. */
   isMapOnly: boolean;
   /** The connector types of the driver's vehicle are known. */
@@ -32,7 +35,7 @@ interface MapToolsProps {
 
 /** The bottom of the map: its legend and source, and buttons to the driver's position and to the list. */
 export function MapTools(props: MapToolsProps) {
-  const { isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate, zoomBy } = props;
+  const { buttons, isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate, zoomBy } = props;
   const messages = useMessages();
   const hasRail = useMedia(RAIL);
   // With a finger it is easier to spread two of them, and a phone's map has no room to spare.
@@ -58,7 +61,7 @@ export function MapTools(props: MapToolsProps) {
         </div>
         <Attribution text={credit}>{!hasRail && <DemoBadge />}</Attribution>
       </div>
-      <div className={styles.buttons} data-over-map>
+      <div ref={buttons} className={styles.buttons} data-over-map>
         {hasZoom && (
           <span className={styles.zoom} role="group" aria-label={messages.map.zoom}>
             <IconButton icon={Plus} label={messages.map.zoomIn} onClick={() => zoomBy(1)} />

@@ -29,7 +29,7 @@ const DOT_PX = 22;
 /** Positions along the line for its distance. The first that covers nothing is used. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-function isClear(uncovered: MapExtent, place: Coordinates, obstacles: readonly ScreenPoint[]): boolean {
+function isOpen(uncovered: MapExtent, place: Coordinates, obstacles: readonly ScreenPoint[]): boolean {
   const spot = spotOn(uncovered, place);
   return hasRoom(uncovered, spot) && isFree(spot, obstacles);
 }
@@ -48,7 +48,7 @@ export function DistanceRings({ uncovered, chosen, position, markSpots, scheme }
     return ringFeatures({ centre, uncovered, obstacles, textOf: (km) => onMap(messages.km(km)) });
   }, [centre, uncovered, obstacles, messages]);
   const way = useMemo(() => wayTo(uncovered, position, chosen), [uncovered, position, chosen]);
-  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(uncovered, place, obstacles));
+  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isOpen(uncovered, place, obstacles));
   if (!data) return null;
   return (
     <>

@@ -22,8 +22,9 @@ const centre = { latitude: 12.97, longitude: 77.6 };
 /** A phone's map around the centre. */
 function uncoveredAt(zoom: number): MapExtent {
   const world = worldPx(zoom);
-  const { x, y } = spotOn({ world, left: 0, top: 0, right: 0, bottom: 0 }, centre);
-  return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260 };
+  const { x, y } = spotOn({ world }, centre);
+  const corner = { width: 64, height: 112 };
+  return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260, corner };
 }
 
 test.each([
@@ -81,6 +82,7 @@ test('a pin at the edge is not complete, and a distance has room if no mark is n
   expect(isWhole(uncovered, middle)).toBe(true);
   expect(isWhole(uncovered, { x: uncovered.left + 10, y: middle.y })).toBe(false);
   expect(isWhole(uncovered, { x: middle.x, y: uncovered.bottom - 10 })).toBe(false);
+  expect(isWhole(uncovered, { x: uncovered.right - 70, y: uncovered.bottom - 60 })).toBe(false);
   expect(isFree(middle, [{ x: middle.x + 20, y: middle.y }])).toBe(false);
   expect(isFree(middle, [{ x: middle.x + 40, y: middle.y }])).toBe(true);
 });

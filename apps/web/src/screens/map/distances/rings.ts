@@ -2,6 +2,7 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Coordinates } from '@bijli/contract/geo';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
+import { isClear, type Uncovered } from '../view/uncovered.ts';
 
 /** Radii of the rings around the driver or the chosen station. */
 const RADII_KM = [0.5, 1, 2, 5];
@@ -17,18 +18,11 @@ const FIGURE_ANGLES = [-48, -132, 48, 132, -90];
 const FIGURE_ROOM = 36;
 /** Half the width of a pin, px. */
 const PIN_PX = 16;
-/** The map's buttons cover this much of the lower right corner, px. */
-const BUTTONS = { width: 68, height: 128 };
 
 /** The part of the map that no bar or card covers, in px of the whole world at the present zoom. */
-export interface MapExtent {
+export interface MapExtent extends Uncovered {
   /** The world's width in px. */
   world: number;
-  /** Its edges. */
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
 }
 
 /** Positions that would be under the chosen pin or its name, from the pin's tip, px. */
@@ -39,7 +33,7 @@ export function roomOfChosen(tip: ScreenPoint): ScreenPoint[] {
   return CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
 }
 
-export function spotOn({ world }: MapExtent, place: Coordinates): ScreenPoint {
+export function spotOn({ world }: Pick<MapExtent, 'world'>, place: Coordinates): ScreenPoint {
   const { x, y } = mercator(place);
   return { x: x * world, y: y * world };
 }
@@ -116,15 +110,13 @@ function point(text: string, coordinates: Position): Feature {
 }
 
 /** True when a figure with this centre is visible and not under the buttons. */
-export function hasRoom({ left, top, right, bottom }: MapExtent, { x, y }: ScreenPoint): boolean {
-  const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
-  const isUnderButtons = x > right - BUTTONS.width - FIGURE_ROOM && y > bottom - BUTTONS.height - FIGURE_ROOM / 2;
-  return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2 && !isUnderButtons;
+export function hasRoom(uncovered: MapExtent, spot: ScreenPoint): boolean {
+  return isClear(uncovered, spot, { width: FIGURE_ROOM, height: FIGURE_ROOM / 2 });
 }
 
 /** True when a pin with this centre is completely visible. A pin that is cut off has no label. */
-export function isWhole({ left, top, right, bottom }: MapExtent, { x, y }: ScreenPoint): boolean {
-  return x > left + PIN_PX && x < right - PIN_PX && y > top + PIN_PX && y < bottom - PIN_PX;
+export function isWhole(uncovered: MapExtent, spot: ScreenPoint): boolean {
+  return isClear(uncovered, spot, { width: PIN_PX, height: PIN_PX });
 }
 
 /** True when a figure at this position covers no mark. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clearOfBars } from './clear-of-bars.ts';
 
 /** A phone of 390 × 780 px with a question below the search and cards at the foot. */
-const free = { left: 8, right: 382, top: 144, bottom: 440 };
+const free = { left: 8, right: 382, top: 144, bottom: 440, corner: { width: 64, height: 112 } };
 const RADIUS = 19;
 
 test.each([

@@ -2,6 +2,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { type Box, isTouching } from '#parts/box.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
+import type { Uncovered } from '../view/uncovered.ts';
 import { clearOfBars } from './clear-of-bars.ts';
 import type { MapMark } from './clusters.ts';
 import type { PinLook } from './pictures.ts';
@@ -23,7 +24,7 @@ export interface LayoutObstacles {
   /** The driver's dot. */
   driver?: ScreenPoint | undefined;
   /** The part of the map that no bar covers. */
-  free?: Box | undefined;
+  free?: Uncovered | undefined;
 }
 
 /** Half the width of a ring. Pins are about as wide. */

@@ -106,6 +106,7 @@ export function uncoveredOf({ west, south, east, north, mapLibreZoom: zoom }: Ma
     right: last.x * world - across - padding.right,
     top: first.y * world + down + padding.top,
     bottom: last.y * world - down - padding.bottom,
+    corner: padding.corner,
   };
 }
 

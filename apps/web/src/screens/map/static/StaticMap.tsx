@@ -150,6 +150,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
       right: size.width - padding.right,
       top: padding.top,
       bottom: size.height - padding.bottom,
+      corner: padding.corner,
     };
     return layOutMarks(others, spotOf, { tip, driver: driverSpot, free });
   }, [marks, chosenId, spotOf, tip, driverSpot, size, padding]);

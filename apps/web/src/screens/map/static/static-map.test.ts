@@ -21,8 +21,9 @@ import { viewOfIndia, viewAround } from './first-view.ts';
 import { labelsFor, type ToLabel } from './static-labels.ts';
 import { namesIn } from './static-names.ts';
 
-const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
-const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };
+const corner = { width: 64, height: 112 };
+const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8, corner } };
+const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400, corner } };
 
 test('the static basemap in the repository matches the one generated from the basemap', () => {
   const made = staticBasemap(readBasemap());
@@ -65,9 +66,9 @@ test.each([
 );
 
 test('a map too small for India stays at the lowest zoom [CONST-2]', () => {
-  expect(viewOfIndia({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(
-    3,
-  );
+  expect(
+    viewOfIndia({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8, corner }).view.mapLibreZoom,
+  ).toBe(3);
 });
 
 test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn separately', () => {
@@ -282,7 +283,7 @@ test('clusters never hide one another, a pin, or the driver, who are all at thei
 });
 
 test('clusters that are pushed apart are not pushed back under the bars', () => {
-  const { spotOf } = viewOfIndia({ width: 360, height: 640 }, { top: 144, right: 8, bottom: 339, left: 8 });
+  const { spotOf } = viewOfIndia({ width: 360, height: 640 }, { top: 144, right: 8, bottom: 339, left: 8, corner });
   const marks = [
     [29, 77, 257],
     [26.5, 76, 104],
@@ -295,7 +296,7 @@ test('clusters that are pushed apart are not pushed back under the bars', () => 
     counts: { free: total, busy: 0, offline: 0, total },
     closer: 5,
   }));
-  const placed = layOutMarks(marks, spotOf, { free: { left: 8, right: 352, top: 144, bottom: 301 } });
+  const placed = layOutMarks(marks, spotOf, { free: { left: 8, right: 352, top: 144, bottom: 301, corner } });
   expect(placed).toHaveLength(5);
   for (const [index, { spot }] of placed.entries()) {
     const radius = clusterRingPx(marks[index]?.counts.total ?? 0) / 2;

@@ -61,6 +61,7 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
       right: size.width - padding.right - corner.x,
       top: padding.top - corner.y,
       bottom: size.height - padding.bottom - corner.y,
+      corner: padding.corner,
     };
     const tip = chosen && spotOf(chosen);
     const own = position && spotOf(position);
@@ -101,12 +102,14 @@ export function useStaticDistances(options: StaticDistancesOptions): StaticDista
 }
 
 /** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
-function coveredBoxes({ width, height }: Size, { left, top, right, bottom }: Padding): Box[] {
+function coveredBoxes({ width, height }: Size, { left, top, right, bottom, corner }: Padding): Box[] {
   const far = 10_000;
+  const buttons = { left: width - right - corner.width, top: height - bottom - corner.height };
   return [
     { left: -far, right: left, top: -far, bottom: far },
     { left: width - right, right: far, top: -far, bottom: far },
     { left: -far, right: far, top: -far, bottom: top },
     { left: -far, right: far, top: height - bottom, bottom: far },
+    { ...buttons, right: far, bottom: far },
   ];
 }

@@ -1,7 +1,10 @@
 import type { MapRef } from 'react-map-gl/maplibre';
 import { type Bounds, INDIA, type Coordinates } from '@bijli/contract/geo';
-import { BUTTONS_PX } from '../marks/clear-of-bars.ts';
+import { DISTANCES_ZOOM } from '../distances/ring-layers.ts';
 import { mercator, worldPx } from '../marks/mercator.ts';
+import { CHOSEN_PIN } from '../marks/spiderfy.ts';
+import { isUnderButtons } from './uncovered.ts';
+import type { Size } from './use-size.ts';
 import { mapLibreZoom, NEAR_ZOOM, type Mover, type View } from './view.ts';
 
 /** Px at each edge that panels and bars cover. */
@@ -10,6 +13,8 @@ export interface Padding {
   right: number;
   bottom: number;
   left: number;
+  /** What the round buttons cover of the lower right corner of the rest. */
+  corner: Size;
 }
 
 export const INDIA_BOX: [[number, number], [number, number]] = [
@@ -21,8 +26,8 @@ export const OWN_MOVE = { mover: 'opening' };
 export const DRIVERS_MOVE = { mover: 'driver' };
 export const HOME_MOVE = { mover: 'home' };
 const CARD_MOVE = { mover: 'card' };
-/** A pin nearer to an edge than this is not well visible. */
-const EDGE_PX = 48;
+/** A pin is wholly visible with this much around its tip: half its width, its height, and what lies below it, px. */
+const PIN_ROOM = { side: CHOSEN_PIN.half + 8, above: CHOSEN_PIN.height + 8, below: 8 };
 
 /** The edges of the map's present view, in degrees. */
 export function edgesOf(map: Pick<MapRef, 'getBounds'>): Bounds {
@@ -45,14 +50,15 @@ export function bringIntoView(
 ): void {
   const { x, y } = map.project([longitude, latitude]);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const { top, left, corner } = padding;
   const [right, bottom] = [width - padding.right, height - padding.bottom];
-  const isUnderButtons = x > right - BUTTONS_PX.width - EDGE_PX / 2 && y > bottom - BUTTONS_PX.height;
+  const { side, above, below } = PIN_ROOM;
   const isClear =
-    x > padding.left + EDGE_PX &&
-    x < right - EDGE_PX &&
-    y > padding.top + 2 * EDGE_PX &&
-    y < bottom - EDGE_PX / 2 &&
-    !isUnderButtons;
+    x > left + side &&
+    x < right - side &&
+    y > top + above &&
+    y < bottom - below &&
+    !isUnderButtons({ left, top, right, bottom, corner }, { x, y }, { width: side, height: below });
   if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
 }
 
@@ -62,19 +68,19 @@ export function moverOf(event: object): Mover {
   return 'originalEvent' in event && event.originalEvent ? 'driver' : 'resize';
 }
 
-/** Width and height, in px, of the part of the map that panels and bars leave free. */
-export function freeSize(map: Pick<MapRef, 'getContainer'>, padding: Padding): { width: number; height: number } {
-  const { clientWidth, clientHeight } = map.getContainer();
-  return {
-    width: clientWidth - padding.left - padding.right,
-    height: clientHeight - padding.top - padding.bottom,
-  };
+/** Width and height, in px, of the part of the map that panels and bars leave free, and what buttons cover of it. */
+export interface FreeSize extends Size {
+  corner: Size;
+}
+
+export function freeSize({ width, height }: Size, { top, right, bottom, left, corner }: Padding): FreeSize {
+  return { width: width - left - right, height: height - top - bottom, corner };
 }
 
 /**
- * The zoom at which a place is in the middle, and the other places are in view as well. It is at most the zoom that was
- * asked for, and no smaller than one that is near, so that opening a station does not change it. Zooms are as MapLibre
- * counts them.
+ * The zoom at which a place is in the middle, and the pins of the other places are in view as well. It is at most the
+ * zoom that was asked for. For the first of them it is no smaller than one at which distances are drawn, and for the
+ * others than one that is near. Zooms are as MapLibre counts them.
  */
 export function zoomToSee(
   {
@@ -82,21 +88,23 @@ export function zoomToSee(
     mapLibreZoom: zoom,
     alsoSeen = [],
   }: { place: Coordinates; mapLibreZoom: number; alsoSeen?: readonly Coordinates[] },
-  { width, height }: { width: number; height: number },
+  { width, height, corner }: FreeSize,
 ): number {
-  const [halfWidth, halfHeight] = [width / 2 - EDGE_PX, height / 2 - EDGE_PX];
-  if (halfWidth <= 0 || halfHeight <= 0) return zoom;
+  const { side, above, below } = PIN_ROOM;
+  const [across, up, down] = [width / 2 - side, height / 2 - above, height / 2 - below];
+  if (across <= 0 || up <= 0) return zoom;
   // The buttons leave less of the lower right quarter: a pin there is beside them or above them.
-  const beside = Math.max(1, width / 2 - BUTTONS_PX.width - EDGE_PX / 2);
-  const above = Math.max(1, height / 2 - BUTTONS_PX.height);
+  const besideButtons = Math.max(1, across - corner.width);
+  const aboveButtons = Math.max(1, down - corner.height);
   const middle = mercator(place);
   const px = worldPx(zoom);
   const needed = alsoSeen.map((other) => {
     const { x, y } = mercator(other);
-    const [right, down] = [(x - middle.x) * px, (y - middle.y) * px];
-    const all = Math.max(Math.abs(right) / halfWidth, Math.abs(down) / halfHeight);
-    return right > 0 && down > 0 ? Math.max(all, Math.min(right / beside, down / above)) : all;
+    const [east, south] = [(x - middle.x) * px, (y - middle.y) * px];
+    const all = Math.max(Math.abs(east) / across, -south / up, south / down);
+    return east > 0 && south > 0 ? Math.max(all, Math.min(east / besideButtons, south / aboveButtons)) : all;
   });
-  const most = Math.max(1, ...needed);
-  return Math.min(zoom, Math.max(zoom - Math.log2(most), mapLibreZoom(NEAR_ZOOM)));
+  const zoomFor = (share: number, least: number) =>
+    Math.min(zoom, Math.max(zoom - Math.log2(Math.max(1, share)), least));
+  return Math.min(zoomFor(needed[0] ?? 1, DISTANCES_ZOOM), zoomFor(Math.max(1, ...needed), mapLibreZoom(NEAR_ZOOM)));
 }

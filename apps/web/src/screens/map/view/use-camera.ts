@@ -71,7 +71,8 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
     const { place, isHome = false, stepFrom, isJump: isFar = false } = target;
     const isJump = isStill || isFar || !(await drawsFast());
     if (!map.current) return;
-    const zoom = zoomToSee(target, freeSize(map.current, padding));
+    const { clientWidth: width, clientHeight: height } = map.current.getContainer();
+    const zoom = zoomToSee(target, freeSize({ width, height }, padding));
     map.current.flyTo(
       { center: [place.longitude, place.latitude], zoom, duration: isJump ? 0 : stepFrom ? 300 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,
