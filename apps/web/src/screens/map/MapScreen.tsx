@@ -111,6 +111,7 @@ function HomeMapArea({ map, padding }: { map: HomeMap; padding: ReturnType<typeo
       position={map.position}
       destination={map.destination}
       opensAt={map.opened.opensAt}
+      home={map.homeOfStatic}
       padding={padding}
       hasFailed={moving.hasFailed}
       onReach={moving.reach}
@@ -232,7 +233,7 @@ function usePadding(covered: Covered): Padding {
       left: hasRail ? (isStationOpen ? 64 : 16) : EDGE_PX,
       corner: {
         width: buttonsSize.width + (hasRail ? 20 : 16) - EDGE_PX + BUTTONS_GAP_PX,
-        // On wide screens they are above the notices, and else above the cards, from which the free part is farther away.
+        // On wide screens they stand on the notices, and else on the cards, from which the free part is further away.
         height: buttonsSize.height + (hasRail ? bottomPanelHeight + 4 : 12 - TOOLS_PX) + BUTTONS_GAP_PX,
       },
     }),

@@ -44,11 +44,19 @@ export function useHomeMap(hasPageBeside: boolean) {
     !pagePanel.isStationOpen;
   const isStateSeen = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
   const isWanted = opensAt !== undefined || destination !== undefined;
-  const moving = useMovingMap({ isWanted, isReady: cards.isArranged, hasAim: hasHome });
+  /** Where the static map goes by itself, which needs no library. */
+  const [homeOfStatic, setHomeOfStatic] = useState<CameraTarget>();
+  const moving = useMovingMap({
+    isWanted,
+    isReady: cards.isArranged,
+    hasAim: hasHome || homeOfStatic !== undefined,
+  });
   const nearHome = home && { ...home, alsoSeen: placesNear(cards.stations, home.place) };
   const isLoading = !cards.isArranged && !isError;
   // Not before it is known which stations shall come into view too.
-  useFlyHome(hasHome && moving.isActivated && !isLoading && !destination ? nearHome : undefined, fly);
+  const areNearKnown = isError || opensAt !== undefined || position === undefined || cards.cardsOf === 'near';
+  const isHomeDue = hasHome && !isLoading && areNearKnown && !destination;
+  useGoHome(isHomeDue ? nearHome : undefined, moving.StationMap || opensAt ? fly : setHomeOfStatic);
   return {
     position,
     /** Connector types that fit the driver's own vehicle, where they are known. */
@@ -61,6 +69,7 @@ export function useHomeMap(hasPageBeside: boolean) {
     cards,
     isLoading,
     destination,
+    homeOfStatic,
     /** True if it will not be known where the driver is or was, and the map shows the whole country. */
     isPlaceUnknown: isUnknown && opensAt === undefined && destination === undefined && !isStateSeen,
     goTo,
@@ -180,13 +189,13 @@ function useHome(
 }
 
 /**
- * Hook: takes the moving map home once, from where it opened. It does not matter why the moving map was loaded: by
- * itself, because of a map service, or because a pointer lies over the map.
+ * Hook: takes the map home once, from where it opened. It does not matter why the moving map was loaded: by itself,
+ * because of a map service, or because a pointer lies over the map.
  */
-function useFlyHome(home: CameraTarget | undefined, fly: (home: CameraTarget) => void): void {
+function useGoHome(home: CameraTarget | undefined, go: (home: CameraTarget) => void): void {
   const isDue = home !== undefined;
   useEffect(() => {
-    if (isDue) fly(home);
+    if (isDue) go(home);
     // Runs once. Afterwards the driver decides where the map goes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);

@@ -7,7 +7,7 @@ const MAX_MOVE_PX = 96;
 /** In a lower free part there is no space for what the bars cover. */
 const MIN_HEIGHT_PX = 140;
 
-/** Where a cluster with this centre is visible: below the bars at the top, above those at the bottom, beside the buttons. */
+/** Where a cluster with this centre is visible: between the bars at the top and at the bottom, beside the buttons. */
 export function clearOfBars({ x, y }: ScreenPoint, radius: number, free: Uncovered): ScreenPoint {
   const [top, bottom] = [free.top + radius + GAP_PX, free.bottom - radius - GAP_PX];
   if (free.bottom - free.top < MIN_HEIGHT_PX) return { x, y };

@@ -1,46 +1,15 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { lendLayout } from '../../../testing/map-layout.ts';
 import { serveStations } from '../../../testing/map-page.ts';
 import { open } from '../../../testing/page.tsx';
 import { stationAt } from '../../../testing/station.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
-/** Does for the static map what a browser does: page layout, and the worker that makes the clusters. */
 beforeEach(async () => {
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return new DOMRect(0, 0, 390, this.tagName === 'SECTION' ? 844 : 230);
-  });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly tell: () => void;
-      constructor(tell: () => void) {
-        this.tell = tell;
-      }
-      observe() {
-        queueMicrotask(this.tell);
-      }
-      disconnect() {}
-    },
-  );
-  await import('./marks-worker.ts');
-  vi.stubGlobal(
-    'Worker',
-    class {
-      hear: (event: MessageEvent) => void = () => {};
-      addEventListener(kind: string, hear: (event: MessageEvent) => void) {
-        if (kind === 'message') this.hear = hear;
-      }
-      postMessage(data: unknown) {
-        // Only the asking map gets the answer: the map that is drawn in the background has a worker too.
-        vi.stubGlobal('postMessage', (answer: unknown) => this.hear(new MessageEvent('message', { data: answer })));
-        dispatchEvent(new MessageEvent('message', { data }));
-      }
-      terminate() {}
-    },
-  );
+  await lendLayout();
   server = await serveStations([stationAt('North', 30, 79), stationAt('Middle', 21, 79), stationAt('South', 11, 79)]);
 });
 afterEach(async () => {

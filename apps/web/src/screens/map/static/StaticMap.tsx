@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, memo, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
@@ -24,8 +24,9 @@ import { ChosenPicture, DriverPicture } from '../marks/MarkPictures.tsx';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../marks/pictures.ts';
 import { useMarks } from '../marks/use-marks.ts';
-import type { Padding } from '../view/camera.ts';
+import { freeSize, type Padding, zoomToSee } from '../view/camera.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
+import type { CameraTarget } from '../view/use-camera.ts';
 import { type Size, useSize } from '../view/use-size.ts';
 import { type Mover, type View, zoomInto } from '../view/view.ts';
 import { viewOfIndia, type StaticView, viewAround } from './first-view.ts';
@@ -40,8 +41,9 @@ interface StaticMapProps extends ToDraw {
   isArranged: boolean;
   position: Coordinates | undefined;
   padding: Padding;
-  /** Where the map opens. Without it, all of India is shown. */
+  /** Where the map opens. Without it, all of India is shown, until it is known where `home` is. */
   opensAt: Pick<View, 'middle' | 'mapLibreZoom'> | undefined;
+  home: CameraTarget | undefined;
   /** The movable map is already under this one and gets the driver's touches. */
   isThrough: boolean;
   /** Called when the driver touches, points at or focuses the map. */
@@ -128,11 +130,13 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
 
 /** Hook: the positions of everything on the map, and the obstacles for names. It also reports its view. */
 function useDrawing(props: StaticMapProps & { size: Size }) {
-  const { size, padding, stations, clusters, types, chosen, isArranged, position, opensAt, isThrough, onView } = props;
-  const shown = useMemo(
-    () => (opensAt ? viewAround(opensAt, size, padding) : viewOfIndia(size, padding)),
-    [opensAt, size, padding],
-  );
+  const { size, padding, stations, clusters, types, chosen, isArranged, position } = props;
+  const { opensAt, home, isThrough, onView } = props;
+  const shown = useMemo(() => {
+    if (opensAt) return viewAround(opensAt, size, padding);
+    if (!home) return viewOfIndia(size, padding);
+    return viewAround({ middle: home.place, mapLibreZoom: zoomToSee(home, freeSize(size, padding)) }, size, padding);
+  }, [opensAt, home, size, padding]);
   const { view, spotOf } = shown;
   const chosenId = chosen?.property_id;
   const data = useMemo(
@@ -164,8 +168,13 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
     ],
     [size, placed, tip, distances],
   );
+  const wentHome = useRef(false);
   useEffect(() => {
-    if (!isThrough) onView(view, 'opening');
+    if (isThrough) return;
+    // Once: a later view differs by a bar that has come or gone.
+    const isHome = home !== undefined && !opensAt && !wentHome.current;
+    wentHome.current ||= isHome;
+    onView(view, isHome ? 'home' : 'opening');
     // Runs only when the view has changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view]);
