@@ -44,13 +44,15 @@ const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 /**
  * Parses a time that a charge point sent. A time without a zone is UTC (OCPP 1.6 section 3.13 advises UTC), wherever
  * the server runs. An impossible time is replaced by the time of receipt. An old but possible time stays, because
- * charge points deliver late after an outage.
+ * charge points deliver late after an outage. `claimedAt`: a time that was replaced because the clock is far behind.
+ * Alone it says nothing, but two of one clock show how long something took.
  */
-export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean } {
+export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean; claimedAt?: Date } {
   if (typeof text === 'string' && text.length <= MAX_SAMPLE_TEXT_LENGTH) {
     const time = Date.parse(HAS_ZONE.test(text) ? text : `${text.replace(' ', 'T')}Z`);
     const aheadMs = time - receivedAt.getTime();
     if (aheadMs >= -MAX_BEHIND_MS && aheadMs <= MAX_AHEAD_MS) return { at: new Date(time), isDoubted: false };
+    if (aheadMs < 0) return { at: receivedAt, isDoubted: true, claimedAt: new Date(time) };
   }
   return { at: receivedAt, isDoubted: true };
 }

@@ -1,5 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Admission, BootReport, ConfigurationReport, StatusReport } from '#modules/network/index.ts';
 import type { TagInfo } from '#modules/tokens/index.ts';
 
@@ -46,6 +46,8 @@ export interface StartReport {
    */
   at: Date;
   isClockDoubted?: true | undefined;
+  /** The charge point's own time if it is far behind. */
+  claimedAt?: Date | undefined;
   receivedAt: Date;
   /** When the link was opened over which the report came. */
   linkedAt?: Date | undefined;
@@ -83,6 +85,22 @@ export function isReportedLate(report: Pick<StartReport, 'at' | 'receivedAt' | '
   return receivedAt.getTime() - at.getTime() > MAX_START_DELAY_MS && !(linkedAt && linkedAt <= at);
 }
 
+/** No charge lasts longer. */
+const MAX_CHARGE_MS = 24 * HOUR_MS;
+
+/**
+ * When a session began whose start and stop a charge point reports one after the other, with a clock that is far
+ * behind: as long before the stop as that clock says. Undefined if the clock says nothing of it.
+ */
+export function startByDuration(
+  start: Pick<StartReport, 'claimedAt'>,
+  stop: Pick<StopReport, 'claimedAt' | 'receivedAt'>,
+): Date | undefined {
+  if (!start.claimedAt || !stop.claimedAt) return undefined;
+  const durationMs = stop.claimedAt.getTime() - start.claimedAt.getTime();
+  return durationMs > 0 && durationMs <= MAX_CHARGE_MS ? new Date(stop.receivedAt.getTime() - durationMs) : undefined;
+}
+
 /** The time of a start by our clock, as near as we know. A start that is reported at once happened now. */
 export function actualStartAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): Date {
   return isReportedLate(report) ? reportedStartAt(report) : report.receivedAt;
@@ -96,6 +114,8 @@ export interface StopReport {
   /** The charge point's own time, or the time of receipt if its time cannot be right. */
   at: Date;
   isClockDoubted?: true | undefined;
+  /** The charge point's own time if it is far behind. */
+  claimedAt?: Date | undefined;
   receivedAt: Date;
   /** OCPP 1.6 stop reason. Missing if the charge point gives none. */
   reason?: string | undefined;

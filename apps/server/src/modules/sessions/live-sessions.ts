@@ -19,6 +19,8 @@ export interface LiveSession {
    * know it.
    */
   trace?: string | undefined;
+  /** When the transaction began by the charge point's clock, if that is far behind. */
+  claimedStartAt?: Date | undefined;
   /** When the charge point last accepted RemoteStartTransaction. */
   startSentAt?: Date;
   /** True if the charge point has restarted since then. */

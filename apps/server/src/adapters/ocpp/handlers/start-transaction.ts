@@ -14,7 +14,7 @@ export const startTransaction = defineHandler('StartTransaction', async (request
   // Some firmware has not read its meter yet. It counts as a start at 0: what follows the jump to the real value is
   // billed.
   const meterStartWh = registerIn(request.meterStart) ?? 0;
-  const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
+  const { at, isDoubted, claimedAt } = chargePointTime(timestamp, receivedAt);
   const { transactionId, ...tag } = await reports.started({
     chargePointId,
     connector,
@@ -24,6 +24,7 @@ export const startTransaction = defineHandler('StartTransaction', async (request
     receivedAt,
     linkedAt,
     ...(isDoubted && { isClockDoubted: true }),
+    ...(claimedAt && { claimedAt }),
     ...(reservationId >= 0 && { reservationId }),
   });
   return { transactionId, idTagInfo: idTagInfoOf(tag) };

@@ -24,7 +24,7 @@ export const stopTransaction = defineHandler(
     const named = transactionIdIn(transactionId);
     // A stop that names its transaction is valid without a register.
     const meterStopWh = named === undefined ? requiredField(registerWh, receivedFields, 'meterStop') : registerWh;
-    const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
+    const { at, isDoubted, claimedAt } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
       chargePointId,
       transactionId: named ?? NO_TRANSACTION,
@@ -35,6 +35,7 @@ export const stopTransaction = defineHandler(
       idTag,
       readings,
       ...(isDoubted && { isClockDoubted: true }),
+      ...(claimedAt && { claimedAt }),
     });
     // Returns whether the tag may charge from now on, because charge points cache it.
     if (idTag === undefined) return {};

@@ -161,7 +161,7 @@ export function createStartReports(
   }
 
   /** Updates memory after the commit. */
-  async function updateMemory(session: store.Session, { receivedAt }: StartReport): Promise<void> {
+  async function updateMemory(session: store.Session, { receivedAt, claimedAt }: StartReport): Promise<void> {
     const live = liveSessions.ofBookingId(session.bookingId);
     if (live && live.session.transactionId !== null) return;
     if (live) {
@@ -174,6 +174,8 @@ export function createStartReports(
       // A session that was given up is only in the database.
       await recovery.recover(session);
     }
+    const begun = liveSessions.ofBookingId(session.bookingId);
+    if (begun) begun.claimedStartAt = claimedAt;
     publishStatus(session);
     publishStarted(session);
   }

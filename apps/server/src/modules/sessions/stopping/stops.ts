@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
-import type { StopReport } from '../charge-points.ts';
+import { startByDuration, type StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
 import { NO_SUCH_TRANSACTION } from '../rejected/quarantine.ts';
@@ -54,7 +54,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
     }
     if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
     await store.insertMissingSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
-    const ended = await end(tx, session, {
+    const ended = await end(tx, await withTrueStart(tx, session, report), {
       registerWh: report.meterStopWh,
       // A clock that was reset in mid-session would put the end before the start.
       endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
@@ -63,6 +63,14 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       now: report.receivedAt,
     });
     return { session: ended, isRepeat: false };
+  }
+
+  /** The session with its start corrected, if it was reported after it was over by a clock that is far behind. */
+  async function withTrueStart(tx: Tx, session: store.Session, report: StopReport): Promise<store.Session> {
+    const claimedAt = liveSessions.ofBookingId(session.bookingId)?.claimedStartAt;
+    const startedAt = startByDuration({ claimedAt }, report);
+    if (!startedAt || !session.startedAt || startedAt >= session.startedAt) return session;
+    return store.changeSession(tx, session.bookingId, { startedAt });
   }
 
   return {

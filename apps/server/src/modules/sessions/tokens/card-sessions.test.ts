@@ -412,6 +412,33 @@ describe('a start that is reported late', () => {
     await fixture.stopped(server, theirs, 1200);
   });
 
+  test('is billed in full if the clock is years behind, as long as it lasted by that clock', async () => {
+    clock.advance(HOUR_MS);
+    await link(server, 'back');
+    const replayed = (claimedAt: string) => ({ isClockDoubted: true, claimedAt: new Date(claimedAt) }) as const;
+    const one = await begun(replayed('2024-01-01T00:00:00Z'));
+    const stop = { transactionId: one.transactionId, meterStopWh: number * 100_000 + 9000, readings: [] };
+    const times = { at: clock.now(), receivedAt: clock.now() };
+    await server.stopped({ ...PLACE, ...stop, ...times, ...replayed('2024-01-01T00:20:00Z') });
+    expect(await only()).toMatchObject({
+      state: 'completed',
+      energyWh: 9000,
+      startedAt: new Date(clock.now().getTime() - 20 * MINUTE_MS),
+      endedAt: clock.now(),
+    });
+    expect(await disputesOf(one.transactionId)).toEqual([]);
+  });
+
+  test('is not billed beyond its own time if a clock that is years behind was reset meanwhile', async () => {
+    await link(server, 'back');
+    const one = await begun({ isClockDoubted: true, claimedAt: new Date('2024-01-01T05:00:00Z') });
+    const stop = { transactionId: one.transactionId, meterStopWh: number * 100_000 + 9000, readings: [] };
+    const times = { at: clock.now(), receivedAt: clock.now(), isClockDoubted: true } as const;
+    await server.stopped({ ...PLACE, ...stop, ...times, claimedAt: new Date('2024-01-01T00:01:00Z') });
+    expect((await only()).energyWh).toBeLessThan(1000);
+    expect(await disputesOf(one.transactionId)).toHaveLength(1);
+  });
+
   test('costs the station’s present price if its price was imported since', async () => {
     const at = clock.now();
     clock.advance(HOUR_MS);
