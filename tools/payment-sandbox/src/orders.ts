@@ -44,6 +44,8 @@ export interface Refund {
   merchantRefundId: string;
   refundId: string;
   merchantOrderId: string;
+  /** The payment that is refunded. PhonePe refunds orders. */
+  transactionId?: string;
   amountPaise: number;
   state: State;
 }
@@ -163,7 +165,7 @@ export class OrderBook {
     });
   }
 
-  addRefund(fields: Pick<Refund, 'merchantRefundId' | 'merchantOrderId' | 'amountPaise'>): Refund {
+  addRefund(fields: Omit<Refund, 'refundId' | 'state'>): Refund {
     const provider = this.#orders.get(fields.merchantOrderId)?.provider ?? 'phonepe';
     const refund: Refund = { ...fields, refundId: newId(provider, 'refund'), state: 'PENDING' };
     this.#refunds.set(refund.merchantRefundId, refund);
@@ -179,18 +181,27 @@ export class OrderBook {
     return this.#refunds.get(merchantRefundId);
   }
 
-  refundsOf(order: Order): Refund[] {
-    return [...this.#refunds.values()].filter((refund) => refund.merchantOrderId === order.merchantOrderId);
+  /** The refunds of an order, or of one of its payments. */
+  refundsOf(order: Order, transactionId?: string): Refund[] {
+    return [...this.#refunds.values()].filter(
+      (refund) => refund.merchantOrderId === order.merchantOrderId && isOf(refund, transactionId),
+    );
   }
 
-  /** Paise of a paid order that are not refunded yet. */
-  refundablePaise(order: Order): number {
-    const paidPaise = order.attempts.find((attempt) => attempt.state === 'COMPLETED')?.amountPaise ?? 0;
-    const back = this.refundsOf(order)
-      .filter((refund) => refund.state !== 'FAILED')
-      .reduce((sum, refund) => sum + refund.amountPaise, 0);
-    return paidPaise - back;
+  /** Paise of a paid order, or of one of its payments, that are not refunded yet. */
+  refundablePaise(order: Order, transactionId?: string): number {
+    const paid = order.attempts.filter((attempt) => attempt.state === 'COMPLETED' && isOf(attempt, transactionId));
+    const back = this.refundsOf(order, transactionId).filter((refund) => refund.state !== 'FAILED');
+    return sumPaise(paid) - sumPaise(back);
   }
+}
+
+function isOf(money: { transactionId?: string }, transactionId: string | undefined): boolean {
+  return transactionId === undefined || money.transactionId === transactionId;
+}
+
+function sumPaise(amounts: { amountPaise: number }[]): number {
+  return amounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 }
 
 function newId(provider: Provider, kind: 'order' | 'payment' | 'refund'): string {

@@ -67,9 +67,10 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     const order = orders.byPayment(mihpayid)?.order;
     if (!order || orders.refund(token))
       return { status: 0, msg: 'Refund FAILURE - Duplicate token or unknown payment' };
-    if (amountPaise > orders.refundablePaise(order)) return { status: 0, msg: 'Refund FAILURE - Invalid amount' };
+    if (amountPaise > orders.refundablePaise(order, mihpayid))
+      return { status: 0, msg: 'Refund FAILURE - Invalid amount' };
     const { merchantOrderId } = order;
-    const refund = orders.addRefund({ merchantRefundId: token, merchantOrderId, amountPaise });
+    const refund = orders.addRefund({ merchantRefundId: token, merchantOrderId, transactionId: mihpayid, amountPaise });
     orders.workOff(refund);
     return { status: 1, msg: 'Refund Request Queued', request_id: refund.refundId, mihpayid, error_code: 102 };
   }
@@ -77,10 +78,12 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
   function actionsOf(mihpayid: string): object {
     const order = orders.byPayment(mihpayid)?.order;
     if (!order) return { status: 0, msg: '0 out of 1 Transactions Fetched Successfully' };
-    const refunds = orders.refundsOf(order).map(({ refundId, merchantRefundId: token, state, amountPaise }) => {
-      const status = { COMPLETED: 'SUCCESS', FAILED: 'failure', PENDING: 'queued' }[state];
-      return [refundId, { mihpayid, request_id: refundId, token, action: 'refund', status, amt: amountPaise / 100 }];
-    });
+    const refunds = orders
+      .refundsOf(order, mihpayid)
+      .map(({ refundId, merchantRefundId: token, state, amountPaise }) => {
+        const status = { COMPLETED: 'SUCCESS', FAILED: 'failure', PENDING: 'queued' }[state];
+        return [refundId, { mihpayid, request_id: refundId, token, action: 'refund', status, amt: amountPaise / 100 }];
+      });
     const capture = { mihpayid, token: null, action: 'capture', status: 'SUCCESS' };
     return { status: 1, transaction_details: { [mihpayid]: { capture, ...Object.fromEntries(refunds) } } };
   }

@@ -18,6 +18,8 @@ export interface Quirks {
   lateAuthorisation: boolean;
   /** Razorpay leaves a payment authorized until the merchant captures it. */
   uncaptured: boolean;
+  /** A paid order of Razorpay can be paid once more, as from a second tab. */
+  paidTwice: boolean;
   /** The status call answers 503. */
   statusDown: boolean;
   /** The status call knows no such order, as in another merchant's account. */
@@ -38,6 +40,7 @@ export const noQuirks: Quirks = {
   declines: false,
   lateAuthorisation: false,
   uncaptured: false,
+  paidTwice: false,
   statusDown: false,
   orderUnknown: false,
   refundDown: false,

@@ -20,12 +20,13 @@ interface Press {
 
 /** The checkout inside the merchant's page, and the page of a payment link. */
 export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderContext<RazorpayCredentials>): void {
-  const { credentials, orders, merchant } = context;
+  const { credentials, orders, merchant, quirks } = context;
 
-  /** A second press on a paid order changes nothing. A failed order can be tried again. */
+  /** A second press on a paid order changes nothing, unless it can be paid twice. A failed order can be tried again. */
   function press(order: Order, choice: Choice): void {
     const isUnderWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
-    if (order.state === 'COMPLETED' || isUnderWay || choice === 'cancel') return;
+    const isPaid = order.state === 'COMPLETED' && !quirks.of(order.merchantOrderId).paidTwice;
+    if (isPaid || isUnderWay || choice === 'cancel') return;
     if (choice === 'pay') orders.pay(order);
     else orders.fail(order);
     announceRazorpay(order, context);

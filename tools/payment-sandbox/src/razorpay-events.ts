@@ -23,10 +23,10 @@ export function announceRazorpay(order: Order, context: Announcing): void {
 
 export function announceRazorpayRefund(order: Order, refund: Refund, context: Announcing): void {
   const quirks = context.quirks.of(order.merchantOrderId);
-  const paidPaise = order.attempts.find(({ state }) => state === 'COMPLETED');
+  const refunded = order.attempts.find(({ transactionId }) => transactionId === refund.transactionId);
   const payload = {
-    refund: { entity: refundEntity(refund, paidPaise?.transactionId) },
-    ...(paidPaise && { payment: { entity: paymentEntity(order, paidPaise) } }),
+    refund: { entity: refundEntity(refund) },
+    ...(refunded && { payment: { entity: paymentEntity(order, refunded) } }),
   };
   const name = refund.state === 'FAILED' ? 'refund.failed' : 'refund.processed';
   const event = { entity: 'event', event: name, contains: Object.keys(payload), payload };
@@ -83,13 +83,13 @@ export function linkEntity(order: Order, publicUrl: string) {
   };
 }
 
-export function refundEntity(refund: Refund, paymentId: string | undefined) {
+export function refundEntity(refund: Refund) {
   return {
     id: refund.refundId,
     entity: 'refund',
     amount: refund.amountPaise,
     currency: 'INR',
-    payment_id: paymentId,
+    payment_id: refund.transactionId,
     receipt: refund.merchantRefundId,
     status: refund.state === 'COMPLETED' ? 'processed' : refund.state.toLowerCase(),
   };

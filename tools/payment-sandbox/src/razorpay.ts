@@ -93,13 +93,20 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
       const { receipt = randomBytes(5).toString('hex'), amount = found.attempt.amountPaise } = request.body;
       const known = orders.refund(receipt);
       const body = JSON.stringify(request.body);
-      if (known && refundKeys.get(key) === body) return refundEntity(known, request.params.id);
+      if (known && refundKeys.get(key) === body) return refundEntity(known);
       if (known || refundKeys.has(key)) return refused(reply, 'Different request with the same idempotency key');
-      if (amount > orders.refundablePaise(found.order)) return refused(reply, 'The refund is more than was captured.');
+      const { transactionId } = found.attempt;
+      if (amount > orders.refundablePaise(found.order, transactionId))
+        return refused(reply, 'The refund is more than was captured.');
       refundKeys.set(key, body);
       const { merchantOrderId } = found.order;
-      const refund = orders.addRefund({ merchantRefundId: receipt, merchantOrderId, amountPaise: amount });
-      const answer = refundEntity(refund, request.params.id);
+      const refund = orders.addRefund({
+        merchantRefundId: receipt,
+        merchantOrderId,
+        transactionId,
+        amountPaise: amount,
+      });
+      const answer = refundEntity(refund);
       orders.workOff(refund);
       announceRazorpayRefund(found.order, refund, context);
       return answer;
@@ -108,7 +115,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
     api.get<IdParam>('/v1/payments/:id/refunds', async (request, reply) => {
       const found = orders.byPayment(request.params.id);
       if (!found) return unknown(reply);
-      const items = orders.refundsOf(found.order).map((refund) => refundEntity(refund, request.params.id));
+      const items = orders.refundsOf(found.order, request.params.id).map(refundEntity);
       return { entity: 'collection', count: items.length, items };
     });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RefusedReply } from '@bijli/contract/endpoint';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
@@ -163,6 +163,71 @@ test('a closed modal changes no balance, and the payment expires unpaid [TOPUP-1
     message: expect.stringMatching(/not finished in time/),
   });
   expect(await balance()).toBe(0);
+});
+
+describe('an order that is paid twice', () => {
+  const refundsAt = (txnId: string) => {
+    const order = sandbox.orders.get(txnId);
+    return order ? sandbox.orders.refundsOf(order) : [];
+  };
+  async function expectSecondRefunded(txnId: string): Promise<void> {
+    const { attempts: [first, second] = [] } = sandbox.orders.get(txnId) ?? {};
+    for (let rounds = 3; rounds > 0; rounds -= 1) {
+      clock.advance(HOUR_MS);
+      await app.modules.payments.reconcileDue();
+      await sandbox.webhooksSettled();
+    }
+    expect(refundsAt(txnId)).toMatchObject([
+      { transactionId: second?.transactionId, amountPaise: 50_000, state: 'COMPLETED' },
+    ]);
+    const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [txnId]);
+    expect(rows[0]).toMatchObject({ state: 'completed', provider_payment_id: first?.transactionId });
+    const { wallet } = await asha.ask('getWallet', { query: { history: 'true' } });
+    expect(wallet).toMatchObject({
+      balance: 500,
+      payment_history: [
+        { source: 'refund', status: 'completed', total_amount: 500 },
+        { source: 'razorpay', status: 'completed', total_amount: 500 },
+      ],
+    });
+  }
+
+  test('is credited once, and the second payment is refunded once, when webhooks report it after the first is credited [PAYMENT-10]', async () => {
+    setQuirks({ paidTwice: true, duplicateWebhook: true });
+    const order = await start();
+    await answer(await press(order.orderId, 'pay'));
+    await sandbox.webhooksSettled();
+    expect(await balance()).toBe(500);
+    await press(order.orderId, 'pay');
+    await expectSecondRefunded(order.txnId);
+  });
+
+  test('is credited once, and the second payment is refunded, when both are found together [PAYMENT-10]', async () => {
+    setQuirks({ paidTwice: true, dropWebhook: true });
+    const order = await start();
+    for (let times = 2; times > 0; times -= 1) await press(order.orderId, 'pay');
+    clock.advance(MINUTE_MS);
+    await app.modules.payments.reconcileDue();
+    setQuirks({ dropWebhook: false });
+    await expectSecondRefunded(order.txnId);
+  });
+
+  test('has its webhook sent again while razorpay cannot be asked, and nobody asks because of a forged one [PAYMENT-5, PAYMENT-10]', async () => {
+    const order = await start();
+    await answer(await press(order.orderId, 'pay'));
+    await sandbox.webhooksSettled();
+    const statusesOf = async (quirks: Partial<Quirks>) => {
+      const count = sandbox.deliveries.length;
+      setQuirks({ paidTwice: true, ...quirks });
+      await press(order.orderId, 'pay');
+      await sandbox.webhooksSettled();
+      return new Set(sandbox.deliveries.slice(count).map(({ status }) => status));
+    };
+    // Razorpay cannot answer, so a server that asked would say so with 503.
+    expect(await statusesOf({ statusDown: true, badSignature: true })).toEqual(new Set([401]));
+    expect(await statusesOf({ statusDown: true, badSignature: false })).toEqual(new Set([503]));
+    expect(refundsAt(order.txnId)).toEqual([]);
+  });
 });
 
 test('a different amount from the requested one is never credited [TOPUP-12]', async () => {

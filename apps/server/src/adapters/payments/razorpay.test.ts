@@ -31,7 +31,7 @@ const order = (txnId = 'T-7KQ2MX9W4T', isHosted = false) => ({
 const press = (orderId: string, task: 'pay' | 'fail') =>
   fetch(`${sandbox.url}/v1/checkout/${orderId}/${task}`, { method: 'POST', redirect: 'manual' });
 
-test('an order is pending, failed after a failed try, and completed after a good one [TOPUP-5, TOPUP-12, SCOPE-11]', async () => {
+test('an order is pending, failed after a failed try, completed after a good one, and lists a second good one [TOPUP-5, TOPUP-12, SCOPE-11]', async () => {
   const adapter = provider();
   const { providerOrderId, publicKey, payUrl } = await adapter.createOrder(order());
   expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);
@@ -43,8 +43,15 @@ test('an order is pending, failed after a failed try, and completed after a good
   expect(await state()).toEqual({
     state: 'completed',
     paidPaise: 50_000,
+    morePayments: [],
     providerPaymentId: sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[1]?.transactionId,
   });
+  const first = (await state()).providerPaymentId;
+  sandbox.quirks.set({ paidTwice: true });
+  await press(providerOrderId, 'pay');
+  sandbox.quirks.clear();
+  const second = { providerPaymentId: sandbox.orders.byOrderId(providerOrderId)?.attempts.at(-1)?.transactionId };
+  expect(await state()).toMatchObject({ providerPaymentId: first, morePayments: [{ ...second, paidPaise: 50_000 }] });
 });
 
 test('an id that does not exist in the account makes the order unknown, and any other mistake does not', async () => {

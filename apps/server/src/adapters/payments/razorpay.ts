@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import type { RazorpayConfig } from '#config/payments-config.ts';
 import { MINUTE_S, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import type { NewOrder, ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/index.ts';
+import type {
+  NewOrder,
+  PaymentProvider,
+  ProviderPayment,
+  ProviderPaymentState,
+  RefundState,
+} from '#modules/payments/index.ts';
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised, unlessUnknown, type ProviderRequest } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
@@ -95,8 +101,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
 
   async function orderState(providerOrderId: string): Promise<ProviderPaymentState> {
     const payments = await paymentsOf(providerOrderId);
-    const captured = payments.find(({ status }) => status === 'captured');
-    if (captured) return stateOf([captured]);
+    if (payments.some(isCaptured)) return stateOf(payments);
     // An authorized payment is returned to the payer after some days unless it is captured.
     const held = payments.find(({ status }) => status === 'authorized');
     if (!held) return stateOf(payments);
@@ -105,7 +110,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       // A webhook and a browser may arrive together. If the other one has captured the payment, the capture is
       // refused here.
       const later = await paymentsOf(providerOrderId);
-      return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
+      return later.find((each) => each.id === held.id && isCaptured(each)) ?? Promise.reject(error);
     });
     return stateOf([capture]);
   }
@@ -170,15 +175,21 @@ function isUnknownOrder(status: number, json: unknown): boolean {
  * progress.
  */
 function stateOf(payments: Payment[]): ProviderPaymentState {
-  const captured = payments.find(({ status }) => status === 'captured');
-  if (captured) {
-    const paidPaise = captured.amount - (captured.amount_refunded ?? 0);
-    return { state: 'completed', paidPaise, providerPaymentId: captured.id };
-  }
+  // Razorpay lists the newest payment first.
+  const [first, ...more] = payments.filter(isCaptured).toReversed().map(paidOf);
+  if (first) return { state: 'completed', ...first, morePayments: more };
   const [last] = payments;
   const isOver = payments.every(({ status }) => status === 'failed' || status === 'refunded');
   if (!last || !isOver) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, isUntried: !last };
   return { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: reasonOf(last) };
+}
+
+function isCaptured({ status }: Payment): boolean {
+  return status === 'captured';
+}
+
+function paidOf({ id, amount, amount_refunded: refunded }: Payment): ProviderPayment {
+  return { providerPaymentId: id, paidPaise: amount - (refunded ?? 0) };
 }
 
 function reasonOf({ status, error_code: code, error_reason: reason }: Payment): string {

@@ -27,6 +27,7 @@ export type {
   NewOrder,
   PaymentProvider,
   ProviderOrder,
+  ProviderPayment,
   ProviderPaymentState,
   RefundState,
   Webhook,

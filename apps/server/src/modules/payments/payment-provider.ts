@@ -36,6 +36,12 @@ export interface ProviderOrder {
   form?: CheckoutForm;
 }
 
+/** A successful payment at the provider. */
+export interface ProviderPayment {
+  providerPaymentId: string;
+  paidPaise: number;
+}
+
 export interface ProviderPaymentState {
   /** `unknown`: the provider has answered, and does not know the order. */
   state: 'pending' | 'completed' | 'failed' | 'unknown';
@@ -43,6 +49,8 @@ export interface ProviderPaymentState {
   paidPaise: number;
   /** The provider's id of the successful payment. Always set if completed. */
   providerPaymentId: string | undefined;
+  /** Further successful payments of the order: Razorpay lets a payer pay twice. */
+  morePayments?: ProviderPayment[];
   /** True while it is pending and no payer has tried. */
   isUntried?: boolean;
   /** The provider's code of a failure, for the log and the operator. */

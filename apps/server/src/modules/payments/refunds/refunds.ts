@@ -5,9 +5,26 @@ import { isSettled } from '../payment-state.ts';
 import { refuse } from '../payments.refusals.ts';
 import { lockPayment } from '../payments.store.ts';
 import type { SettledPayment, Purposes } from '../purpose.ts';
-import type { UnallocatedPayment } from '../settling/settle.ts';
 import { providerLine, postPayable } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
+
+/** A provider's payment that has no effect. */
+export interface UnallocatedPayment {
+  txnId: string;
+  provider: store.Refund['provider'];
+  providerPaymentId: string;
+  amountPaise: number;
+  reason: string;
+}
+
+/** Stored keys have this word from before such payments were called unallocated. */
+const unallocatedKey = ({ provider, providerPaymentId }: UnallocatedPayment) =>
+  `unused:${provider}:${providerPaymentId}`;
+
+/** True if the refund of a payment without effect is recorded. */
+export async function hasUnallocatedRefund(tx: Tx, payment: UnallocatedPayment): Promise<boolean> {
+  return (await store.findRefundOfKey(tx, unallocatedKey(payment))) !== undefined;
+}
 
 /** A refund to be recorded. */
 interface NewRefund {
@@ -41,11 +58,9 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
   }
 
   return {
-    /** Refunds a payment that has no effect. Repeats do nothing. */
+    /** Refunds a payment that has no effect, and has no refund yet. */
     async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
-      // Stored keys have this word from before such payments were called unallocated.
-      const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
-      if (!(await store.findRefundOfKey(tx, key))) await writeRefund(tx, key, payment);
+      await writeRefund(tx, unallocatedKey(payment), payment);
     },
 
     /**

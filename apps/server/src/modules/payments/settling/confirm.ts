@@ -8,8 +8,9 @@ import { isSettled, nextCheckAt } from '../payment-state.ts';
 import { paymentsRefusals, refuse } from '../payments.refusals.ts';
 import * as store from '../payments.store.ts';
 import type { Purposes } from '../purpose.ts';
+import type { UnallocatedPayment } from '../refunds/refunds.ts';
 import { hasPayerLeft } from './payers.ts';
-import { applyProviderState, type UnallocatedPayment } from './settle.ts';
+import { applyProviderState } from './settle.ts';
 import { storedBody } from './webhook-body.ts';
 
 interface ConfirmerOptions {
@@ -48,10 +49,10 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     }: { webhook?: { webhookKey: string; body: string }; hasPayerReturned?: boolean } = {},
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
+    // A webhook about a settled payment may be about a second payment of the same order.
+    const mustAsk = webhook !== undefined || !isSettled(payment.state);
     const providerState =
-      isSettled(payment.state) || providerOrderId === null
-        ? undefined
-        : await stateAtProvider(payment, providerOrderId);
+      mustAsk && providerOrderId !== null ? await stateAtProvider(payment, providerOrderId) : undefined;
     // A webhook proves that the payment exists somewhere, so it has to be sent again.
     if (webhook && providerState?.state === 'unknown') refuse('payment_provider_down');
     await database.transaction(async (tx) => {

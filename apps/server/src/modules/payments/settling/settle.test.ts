@@ -10,7 +10,8 @@ import { testLog } from '#testing/log.ts';
 import type { ProviderPaymentState } from '../payment-provider.ts';
 import { changePayment, findPayment, lockPayment, insertPayment } from '../payments.store.ts';
 import type { Purpose } from '../purpose.ts';
-import { applyProviderState, settlePayment, type UnallocatedPayment } from './settle.ts';
+import { createRefunds, type UnallocatedPayment } from '../refunds/refunds.ts';
+import { applyProviderState, settlePayment } from './settle.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -60,11 +61,15 @@ async function inTransaction(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const payment = await lockPayment(tx, txnId);
+    const refunds = createRefunds({ clock, purposes });
     await (task as (...all: unknown[]) => Promise<void>)(tx, payment, ...input, {
       now: clock.now(),
       log: testLog,
       purposes,
-      refundUnallocated: async (_tx: Tx, payment: UnallocatedPayment) => void givenBack.push(payment),
+      async refundUnallocated(part: Tx, unallocated: UnallocatedPayment) {
+        givenBack.push(unallocated);
+        await refunds.refundUnallocated(part, unallocated);
+      },
     });
   });
 }
@@ -97,12 +102,20 @@ test('late or disordered reports never undo a completed payment [TOPUP-12, PAYME
   }
 });
 
-test('a second payment of one order is not credited and is refunded [PAYMENT-10]', async () => {
-  const txnId = await pendingPayment();
-  await settled(txnId, 'OM-D', 50_000);
-  await settled(txnId, 'OM-E', 50_000);
-  expect(await balance()).toBe(50_000);
-  expect(givenBack).toMatchObject([{ txnId, providerPaymentId: 'OM-E', amountPaise: 50_000 }]);
+test('a second payment of one order is not credited and is refunded once, whenever the provider lists it [PAYMENT-10]', async () => {
+  const [later, together] = [await pendingPayment(), await pendingPayment()];
+  const paid = (providerPaymentId: string) => ({ providerPaymentId, paidPaise: 50_000 });
+  const listed = (first: string, ...more: string[]): ProviderPaymentState => {
+    return { state: 'completed', ...paid(first), morePayments: more.map(paid) };
+  };
+  await report(later, listed('OM-D'));
+  for (const both of [listed('OM-E', 'OM-D'), listed('OM-D', 'OM-E')]) await report(later, both);
+  for (let times = 2; times > 0; times -= 1) await report(together, listed('OM-T', 'OM-U'));
+  expect(await balance()).toBe(100_000);
+  expect(givenBack).toMatchObject([
+    { txnId: later, providerPaymentId: 'OM-E', amountPaise: 50_000 },
+    { txnId: together, providerPaymentId: 'OM-U', amountPaise: 50_000 },
+  ]);
 });
 
 test('a payment that is a paisa too low or too high is refunded, and nothing turns it into a credit [TOPUP-12, PAYMENT-6]', async () => {
@@ -219,7 +232,7 @@ test('the module that asked for a payment is told once that it has ended, and ea
   for (const order of [pending, failed, failed, pending]) await report(refused, order);
   await settled(refused, 'OM-M', 1);
   await settled(twice, 'OM-N', 50_000);
-  await settled(twice, 'OM-O', 50_000);
+  for (let times = 2; times > 0; times -= 1) await settled(twice, 'OM-O', 50_000);
   clock.advance(900_000);
   for (const order of [pending, pending]) await report(late, order);
   expect(heard).toEqual([

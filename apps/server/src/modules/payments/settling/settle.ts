@@ -6,16 +6,8 @@ import { isSettled, isUnknownTooLong, nextCheckAt, UNKNOWN_TO_PROVIDER } from '.
 import { refuse } from '../payments.refusals.ts';
 import * as store from '../payments.store.ts';
 import type { Purpose, Purposes } from '../purpose.ts';
+import { hasUnallocatedRefund, type UnallocatedPayment } from '../refunds/refunds.ts';
 import { hasPayerLeft } from './payers.ts';
-
-/** A provider's payment that has no effect. */
-export interface UnallocatedPayment {
-  txnId: string;
-  provider: store.Payment['provider'];
-  providerPaymentId: string;
-  amountPaise: number;
-  reason: string;
-}
 
 interface SettleContext {
   now: Date;
@@ -29,8 +21,8 @@ interface SettleContext {
 
 /**
  * Settles a payment reported by the browser, a webhook or the reconciler. Only the first report has an effect. A
- * payment of another amount, a second payment of an order, and one whose effect refuses it, are refunded. `payment`
- * must be locked in this transaction.
+ * payment of another amount, a second payment of an order, and one whose effect refuses it, are refunded once, however
+ * often they are reported. `payment` must be locked in this transaction.
  */
 export async function settlePayment(
   tx: Tx,
@@ -42,6 +34,8 @@ export async function settlePayment(
   const { txnId, subject, provider, amountPaise } = payment;
   const purpose = purposes.get(payment.purpose);
   const refundAsUnallocated = async (reason: string): Promise<void> => {
+    const unallocated = { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason };
+    if (await hasUnallocatedRefund(tx, unallocated)) return;
     log.warn(
       { event: 'payment.unallocated', txnId, providerPaymentId, paidPaise, amountPaise, reason },
       'a payment belongs to nothing and is refunded',
@@ -49,7 +43,7 @@ export async function settlePayment(
     if (paidPaise === 0) return;
     // It locks the order before the ledger, as a payment with an effect does, so that the two cannot deadlock.
     await purpose?.noteUnallocated?.(tx, { txnId, subject, paidPaise }, reason);
-    await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
+    await refundUnallocated(tx, unallocated);
   };
   if (isSettled(payment.state)) {
     if (payment.providerPaymentId !== providerPaymentId) await refundAsUnallocated('paid a second time');
@@ -94,7 +88,11 @@ export async function applyProviderState(
 ): Promise<void> {
   const { now, log } = context;
   if (providerState.state === 'completed' && providerState.providerPaymentId !== undefined) {
-    return settlePayment(tx, payment, providerState.providerPaymentId, providerState.paidPaise, context);
+    await settlePayment(tx, payment, providerState.providerPaymentId, providerState.paidPaise, context);
+    const settled = (await store.findPayment(tx, payment.txnId)) ?? payment;
+    for (const { providerPaymentId, paidPaise } of providerState.morePayments ?? [])
+      await settlePayment(tx, settled, providerPaymentId, paidPaise, context);
+    return;
   }
   if (isSettled(payment.state)) return;
   const isUnknown = providerState.state === 'unknown';
