@@ -55,7 +55,7 @@ export function createChargePointParts(
   const clientCertificates = createClientCertificates({
     authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.findRoot(), clock }),
     revocations: createRevocationLists({ files: revokedFiles, clock, logSampled }),
-    problemOnRecord: (...about) => inWorkload('chargePoints', () => certificates.problemOnRecord(...about)),
+    admitCertificate: (...about) => inWorkload('chargePoints', () => certificates.admitCertificate(...about)),
     organisation,
     clock,
   });

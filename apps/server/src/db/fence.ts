@@ -41,11 +41,14 @@ export function currentFence(): Fence | undefined {
  * so the next owner reads what was written.
  */
 export async function checkFence(tx: Tx, fence: Fence): Promise<void> {
-  if ((await findOutdatedFences(tx, [fence])).has(fence)) throw new FencedOff(fence.chargePointId);
+  if ((await dropOutdatedFences(tx, [fence])).has(fence)) throw new FencedOff(fence.chargePointId);
 }
 
-/** The same for many charge points in one write. Returns those that must not be written. */
-export async function findOutdatedFences(tx: Tx, all: readonly Fence[]): Promise<ReadonlySet<Fence>> {
+/**
+ * The same for many charge points in one write. Returns those that must not be written, after this node has given them
+ * up.
+ */
+export async function dropOutdatedFences(tx: Tx, all: readonly Fence[]): Promise<ReadonlySet<Fence>> {
   const ids = [...new Set(all.map(({ chargePointId }) => chargePointId))].toSorted();
   const { rows } = await tx.execute<{ id: string; epoch: number }>(
     sql`select charger_id as id, epoch from charger_links where charger_id = any(${columnOf(ids)}::text[])

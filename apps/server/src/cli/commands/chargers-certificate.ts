@@ -1,5 +1,5 @@
 import { builtInAuthority } from '#adapters/certificates/built-in-authority.ts';
-import { certificateRoot, listCertificates, listExpiringCertificates } from '#modules/operations/index.ts';
+import { findOrCreateRoot, listCertificates, listExpiringCertificates } from '#modules/operations/index.ts';
 import { parseArguments, UsageError } from '../arguments.ts';
 import { checkChargePoint } from '../check-ids.ts';
 import type { Command } from '../command.ts';
@@ -23,7 +23,7 @@ not renewed. list: lists the certificates of a charger, newest first, and whethe
         const { organisation } = config.chargePoints;
         if (organisation === undefined)
           throw new Error('The server signs no certificates, because CERTIFICATE_ORGANISATION is none.');
-        const { certificate } = await certificateRoot(database, builtInAuthority, { organisation, now });
+        const { certificate } = await findOrCreateRoot(database, builtInAuthority, { organisation, now });
         say(certificate.trimEnd());
         return 0;
       };

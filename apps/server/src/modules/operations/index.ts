@@ -3,7 +3,7 @@ export { askCommand, type CommandRequest } from './commands/ask-command.ts';
 export { redactAddresses, SECRET_KEY } from './redaction.ts';
 export type { CertificateAuthority, CertificateToSign } from './security/certificate-authority.ts';
 export {
-  certificateRoot,
+  findOrCreateRoot,
   listExpiringCertificates,
   createCertificates,
   type SeenCertificate,

@@ -63,8 +63,8 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 15 * MINUTE_MS } = options;
   let since: Date | undefined;
-  const linkSecretSince = async (): Promise<Date> => (since ??= await saveFirstSigningAt(database, clock.now()));
-  const secrets = { secret: options.linkSecret, oldSecret: checksumSecret, signedSince: linkSecretSince };
+  const saveFirstSigning = async (): Promise<Date> => (since ??= await saveFirstSigningAt(database, clock.now()));
+  const secrets = { secret: options.linkSecret, oldSecret: checksumSecret, signedSince: saveFirstSigning };
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };
   const { refund, refundUnallocated } = createRefunds(context);
@@ -93,7 +93,7 @@ export function createPayments(options: PaymentsOptions) {
     findRefund: (key: string): Promise<Refund | undefined> => findRefundOfKey(database, key),
 
     /** When this installation first signed URLs with the secret for links. */
-    linkSecretSince,
+    saveFirstSigning,
 
     /** True if a payment for a subject may still arrive. */
     hasPendingForSubject: store.hasPendingForSubject,

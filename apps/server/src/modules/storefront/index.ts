@@ -57,7 +57,7 @@ export function createStorefront(options: StorefrontOptions) {
   const links = createOrderLinks({
     clock,
     ...linkSecrets,
-    signedSince: payments.linkSecretSince,
+    signedSince: payments.saveFirstSigning,
   });
   const orders = createOrders({
     ...options,
@@ -111,7 +111,8 @@ export function createStorefront(options: StorefrontOptions) {
 
     /** Releases units that were not paid in time, and sends due messages to buyers. */
     async followUpOrders(): Promise<void> {
-      await payments.linkSecretSince();
+      // The time is stored even while nobody needs a link.
+      await payments.saveFirstSigning();
       await orders.releaseOverdue();
       await messages.sendDue();
     },

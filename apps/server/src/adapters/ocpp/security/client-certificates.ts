@@ -16,7 +16,7 @@ export interface ClientCertificatesOptions {
   /** The revocation lists of other authorities. */
   revocations: RevocationLists;
   /** Returns why our records reject a certificate. A valid one is recorded as in use. */
-  problemOnRecord: (chargePointId: string, certificate: SeenCertificate) => Promise<string | undefined>;
+  admitCertificate: (chargePointId: string, certificate: SeenCertificate) => Promise<string | undefined>;
   /** The organisation that certificates of other authorities must name. Undefined: any. */
   organisation: string | undefined;
   clock: Clock;
@@ -46,7 +46,7 @@ const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
  * key.
  */
 export function createClientCertificates(options: ClientCertificatesOptions) {
-  const { authorities, problemOnRecord, revocations, organisation, clock } = options;
+  const { authorities, admitCertificate, revocations, organisation, clock } = options;
   /** Certificates of other authorities that charge points connected with, by fingerprint. */
   const accepted = createRecentCache<string, AcceptedCertificate>(MAX_ACCEPTED);
   let checkedRevision = 0;
@@ -106,7 +106,7 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       const fingerprint = fingerprintOf(certificate);
       if (!isOwn && revocations.hasAny)
         accepted.set(fingerprint, { serialNumber, issuer: issuer.certificate, at: now });
-      return problemOnRecord(chargePointId, { fingerprint, isOwn, name });
+      return admitCertificate(chargePointId, { fingerprint, isOwn, name });
     },
   };
 }

@@ -307,7 +307,7 @@ test('a link is ended even if the first reading of a new list fails, or if the l
     revocations,
     organisation: undefined,
     clock,
-    problemOnRecord: async (_, { fingerprint }) =>
+    admitCertificate: async (_, { fingerprint }) =>
       void (fingerprint === fingerprintOf(late) && (await revokeAndLook())),
   });
   const comesWith = async (as: Identity) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { FencedOff, currentFence, findOutdatedFences, type Fence } from '#db/fence.ts';
+import { FencedOff, currentFence, dropOutdatedFences, type Fence } from '#db/fence.ts';
 import { createGroupedStatement } from '#db/statement-groups.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -53,7 +53,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
   function change(reported: Report[], how?: { skipLocked: boolean }) {
     const fences = reported.flatMap(({ fence }) => fence ?? []);
     return database.transaction(async (tx) => {
-      const outdated = fences.length > 0 ? await findOutdatedFences(tx, fences) : NONE;
+      const outdated = fences.length > 0 ? await dropOutdatedFences(tx, fences) : NONE;
       const kept = reported.filter(({ fence }) => !fence || !outdated.has(fence));
       return { stationOf: await store.changeChargePoints(tx, latestOf(kept), how), outdated };
     });

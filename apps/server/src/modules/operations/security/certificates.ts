@@ -49,8 +49,8 @@ export interface CertificatesOptions {
   organisation: string | undefined;
 }
 
-/** Returns the root certificate, and creates it on first use. */
-export async function certificateRoot(
+/** The root certificate. It is created on first use. */
+export async function findOrCreateRoot(
   tx: Tx,
   authority: CertificateAuthority,
   { organisation, now }: { organisation: string; now: Date },
@@ -93,7 +93,7 @@ export function createCertificates(options: CertificatesOptions) {
       const before = await store.findCertificate(tx, { chargePointId, name, keyHash, beyond });
       if (before) return before;
       const facts = { name, organisation: organisation ?? '', ...period(now, VALID_MS) };
-      const root = await certificateRoot(tx, authority, { organisation: facts.organisation, now });
+      const root = await findOrCreateRoot(tx, authority, { organisation: facts.organisation, now });
       const { validFrom, validUntil } = facts;
       const signed = await authority.sign(root, request, facts);
       const row = { ...signed, chargePointId, name, keyHash, validFrom, validUntil, seenAt: null, commandId: null };
@@ -138,10 +138,10 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /**
-     * Returns why a charge point may not connect with this certificate, judged by our records. A valid one is recorded
-     * as in use.
+     * Records a certificate with which a charge point connects as in use. Returns why it may not connect with it, judged
+     * by our records.
      */
-    async problemOnRecord(
+    async admitCertificate(
       chargePointId: string,
       { fingerprint, isOwn, name }: SeenCertificate,
     ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { findOutdatedFences } from '#db/fence.ts';
+import { dropOutdatedFences } from '#db/fence.ts';
 import { createGroupedStatement } from '#db/statement-groups.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
@@ -75,7 +75,7 @@ export function createLostLinks(
     async takeOver(chargePointIds: string[]): Promise<void> {
       const now = clock.now();
       const open = await database.transaction(async (tx) => {
-        const outdated = await findOutdatedFences(
+        const outdated = await dropOutdatedFences(
           tx,
           chargePointIds.flatMap((id) => owners.fenceOf(id) ?? []),
         );

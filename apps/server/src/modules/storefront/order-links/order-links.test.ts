@@ -184,7 +184,7 @@ test('links that were signed before work for 30 days from the first start with a
     clock: own,
     secret: 'demo-link-secret',
     oldSecret: 'demo-checksum-secret',
-    signedSince: later.app.modules.payments.linkSecretSince,
+    signedSince: later.app.modules.payments.saveFirstSigning,
   });
   const opened = restarted.open(reference, signature('demo-checksum-secret'), 'order');
   expect((await opened).until).toEqual(new Date('2026-12-20T10:00:02Z'));
