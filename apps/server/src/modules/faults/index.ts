@@ -57,12 +57,14 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     if (opened) await withhold(tx, opened, 'a connector at which drivers cannot start is out of service');
   }
 
+  /** Withholds a connector that has a fault by now. */
   async function withhold(tx: Tx, { chargePointId, connector, cause }: store.Fault, message: string): Promise<void> {
-    await offerByFaults(tx);
+    await updateWithheldConnectors(tx);
     log.warn({ event: 'charge_point.fault', chargePointId, connector, cause }, message);
   }
 
-  async function offerByFaults(tx: Tx): Promise<void> {
+  /** Withholds the connectors with a fault from drivers, and offers the others again. */
+  async function updateWithheldConnectors(tx: Tx): Promise<void> {
     for (const stationId of await store.changeWithheldConnectors(tx, clock.now()))
       availability.stationChanged(stationId);
   }
@@ -125,7 +127,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     /** Starts the fixes that are due, and offers connectors again that were fixed or work. */
     async checkFaults(): Promise<void> {
       for (const fault of await store.listOpenFaults(database)) await checkApart(fault);
-      await offerByFaults(database);
+      await updateWithheldConnectors(database);
       // Includes changes by transactions that were not committed when the station was counted.
       const since = new Date(lookedAt.getTime() - COMMITTED_WITHIN_MS);
       lookedAt = clock.now();
@@ -138,7 +140,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
 
     /** Ends the fault because staff say that the connector works. Throws fault_unknown. */
     endFault: (place: store.PlaceOfFault, recorder: Recorder): Promise<void> =>
-      endFault(database, place, clock.now(), recorder, offerByFaults),
+      endFault(database, place, clock.now(), recorder, updateWithheldConnectors),
 
     rule: (): Promise<FaultRule> => store.readFaultRule(database),
 
