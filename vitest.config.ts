@@ -1,29 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** These files start processes, and wait for them longer than others take. */
-const SLOW = /\/(dev-stack|several-nodes|backup)\//;
-
-/**
- * Slow files first, so that none of them is left alone at the end, and tests of pages last, because they are short. Of
- * the same kind, larger files come first.
- */
-class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turn = ({ moduleId, project }: TestSpecification): number =>
-      project.name !== 'server' ? 2 : SLOW.test(moduleId) ? 0 : 1;
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not an array's
-    const bySize = await super.sort(files);
-    return bySize.toSorted((a, b) => turn(a) - turn(b));
-  }
-}
 
 /** The tests of a file are shuffled with a fixed seed. `--sequence.seed=` tries another order. */
 const sequence = { shuffle: { tests: true }, seed: 20_261_122 };
-
-/** Two more than two cores, because many tests wait for processes, the database and timers. */
-const maxWorkers = 4;
 
 /** Tests of code that runs in a browser's page, with the time zone of India. */
 const inPage = (name: string, root: string) => ({
@@ -31,8 +10,9 @@ const inPage = (name: string, root: string) => ({
   test: {
     name,
     include: ['src/**/*.test.{ts,tsx}'],
-    sequence,
-    maxWorkers,
+    // These run after the server's tests. Without `maxWorkers` vitest would leave one core unused.
+    sequence: { ...sequence, groupOrder: 1 },
+    maxWorkers: 2,
     // A process for each file would need twice the CPU time.
     pool: 'vmForks' as const,
     testTimeout: 30_000,
@@ -45,7 +25,7 @@ const inPage = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
-    sequence: { ...sequence, sequencer: SlowFirst },
+    sequence,
     projects: [
       {
         test: {
@@ -59,7 +39,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           pool: 'forks',
-          maxWorkers,
+          // One more than two cores, because some files wait for processes to start.
+          maxWorkers: 3,
           // Imported modules are loaded once and shared by all files, so a test must not leave state in a module.
           isolate: false,
         },

@@ -343,6 +343,7 @@ describe('messages', () => {
         meterStopWh: 7,
         at: new Date(START),
         isClockDoubted: true,
+        claimedAt: new Date(0),
         receivedAt: new Date(START),
         reason: undefined,
         idTag: undefined,
