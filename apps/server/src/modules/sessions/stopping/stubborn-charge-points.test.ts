@@ -118,7 +118,7 @@ describe('a start that comes on another connector than was chosen', () => {
     screen.socket.close();
   });
 
-  test('fails at once with its reason and the money back if that connector is taken', async () => {
+  test('fails at once with its reason and the money back if that connector is taken [OCPP-7]', async () => {
     const { driver, chargePoint, booking, startPayload } = await accepted();
     await chargePoint.call('StatusNotification', { connectorId: 2, errorCode: 'NoError', status: 'Available' });
     const other = await stack.driver('9400000091', 500);
