@@ -64,11 +64,19 @@ export function MenuButton({ side }: { side: 'left' | 'right' }) {
 /** Hook: goes to the screen before, or to the map when the driver entered the app on this screen. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
+  const stepBack = useStepBack();
   return () => {
     const index: unknown = history.state?.idx;
-    if (typeof index === 'number' && index > 0) {
-      noteOwnStep();
-      void navigate(-1);
-    } else void navigate(paths.map, { replace: true });
+    if (typeof index === 'number' && index > 0) stepBack();
+    else void navigate(paths.map, { replace: true });
+  };
+}
+
+/** Hook: goes to the screen that led to this one, also while a sheet is open or closing. */
+export function useStepBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    noteOwnStep();
+    void navigate(-1);
   };
 }

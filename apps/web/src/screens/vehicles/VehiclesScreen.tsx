@@ -12,7 +12,7 @@ import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import type { VehiclesNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { useGoBack } from '#shell/NavBar.tsx';
+import { useStepBack } from '#shell/NavBar.tsx';
 import { OwnVehicles } from './OwnVehicles.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
@@ -29,7 +29,7 @@ export default function VehiclesScreen() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
   const { data: ownVehicles = [], isPending: isOwnComing } = useOwnVehicles();
-  const goBack = useGoBack();
+  const stepBack = useStepBack();
   const opening = useLocation().state as VehiclesNavigation | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
   /** The vehicle to register. It stays set until the closing animation of its sheet has ended. */
@@ -55,7 +55,7 @@ export default function VehiclesScreen() {
     setSheetOpen(false);
     setChosen(undefined);
     if (registering?.connector_types?.length) {
-      if (isBrought) goBack();
+      if (isBrought) stepBack();
     } else setBefore(new Set(ownVehicles.map(({ id }) => id)));
   };
 
@@ -80,7 +80,7 @@ export default function VehiclesScreen() {
               vehicles={ownVehicles}
               afterLast={catalogue}
               tell={tell}
-              onAnswered={() => (isBrought || opening?.tell !== undefined) && goBack()}
+              onAnswered={() => (isBrought || opening?.tell !== undefined) && stepBack()}
             />
           )}
           <Groups
