@@ -79,7 +79,10 @@ export function StaticMap(props: StaticMapProps) {
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onReach()}
       onWheel={onReach}
     >
-      {size && size.width > 0 && <Drawing {...props} size={size} scheme={scheme} />}
+      {/* Drawn anew when it goes home. Marks that moved would count as a jump of the page. */}
+      {size && size.width > 0 && (
+        <Drawing key={props.home ? 'home' : 'opening'} {...props} size={size} scheme={scheme} />
+      )}
     </section>
   );
 }
