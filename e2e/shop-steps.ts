@@ -140,7 +140,8 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   ]) {
     await open(page, path);
     await checkOne();
-    expect((await shifted()).shift).toBeLessThan(0.01);
+    const { shift, by } = await shifted();
+    expect(shift, by.join()).toBeLessThan(0.01);
   }
   await openOrderForm(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -148,7 +149,8 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   await checkOne();
   await openOrders(page);
   await checkOne();
-  expect((await shifted()).shift).toBeLessThan(0.01);
+  const { shift, by } = await shifted();
+  expect(shift, by.join()).toBeLessThan(0.01);
   await open(page, '/products');
   await page
     .getByRole('checkbox', { name: /^Compare / })

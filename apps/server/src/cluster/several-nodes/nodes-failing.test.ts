@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { createClient, type Client } from '@bijli/contract/client';
 import { openNatsTransport } from '#cluster/nats-transport.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
@@ -27,11 +28,11 @@ let running: NodeProcess | undefined;
 async function secondNode(): Promise<NodeProcess> {
   if (!running || running.child.signalCode !== null) running = await nodeProcess(stack, nats?.url ?? '');
   const { url } = running;
-  // What the test before did to it is over.
+  // What the test before did to it is over. A process that was suspended may need long on a busy machine.
   await eventually(async () => {
     for (const node of [stack.url, url])
       expect(await (await fetch(`${node}/health/ready`)).json()).toMatchObject({ status: 'ok' });
-  });
+  }, 60 * SECOND_MS);
   return running;
 }
 
