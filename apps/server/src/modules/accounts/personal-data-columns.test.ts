@@ -103,7 +103,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     payment_intents: 'checks expires_at next_check_at',
     push_deliveries: 'next_try_at',
     receipt_settings: 'links links_since',
-    refunds: 'accepted_at attempt key next_try_at tries was_credited',
+    refunds: 'accepted_at attempt key next_try_at request_hash tries was_credited',
     shop_orders: 'fingerprint key revision',
     webhook_events: 'event_key',
   },

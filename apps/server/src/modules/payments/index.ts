@@ -33,6 +33,7 @@ export type {
   Webhook,
 } from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';
+export { isOtherRequest } from './refunds/refunds.ts';
 export { refundNumber, refundPaid } from './refunds/refund-requests.ts';
 export type { Payer, StartedPayment } from './paying/start-payment.ts';
 

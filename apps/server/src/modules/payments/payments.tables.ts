@@ -79,6 +79,8 @@ export const refunds = pgTable(
     refundId: text('refund_id').primaryKey(),
     /** The requester's idempotency key. */
     key: text('key').notNull().unique(),
+    /** Hash of the request, to detect another request under the same key. Null if the requester does not compare. */
+    requestHash: text('request_hash'),
     txnId: text('txn_id')
       .notNull()
       .references(() => payments.txnId),

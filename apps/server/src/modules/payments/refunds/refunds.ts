@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { newReference } from '#kernel/ids.ts';
 import { isSettled } from '../payment-state.ts';
@@ -31,6 +32,8 @@ interface NewRefund {
   txnId: string;
   /** The requester's idempotency key, such as `order:17:cancelled`. */
   key: string;
+  /** Hash of the request. Another request with the same key is refused. */
+  requestHash?: string | undefined;
   /** Missing: all that is left of the payment. */
   amountPaise?: number;
   /** For the operator. */
@@ -41,7 +44,7 @@ interface NewRefund {
 export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
   async function writeRefund(
     tx: Tx,
-    key: string,
+    { key, requestHash }: Pick<NewRefund, 'key' | 'requestHash'>,
     unallocated: UnallocatedPayment,
     settled?: SettledPayment & { purpose: string },
   ) {
@@ -53,24 +56,29 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
       ? await reverse(tx, settled, unallocated.amountPaise)
       : [providerLine(unallocated.provider, -unallocated.amountPaise)];
     await postPayable(tx, { ...unallocated, refundId }, from, now);
-    const refund = { refundId, key, state: 'pending', wasCredited: settled !== undefined } as const;
+    const refund = { refundId, key, requestHash, state: 'pending', wasCredited: settled !== undefined } as const;
     return store.insertRefund(tx, { ...unallocated, ...refund, createdAt: now, nextTryAt: now });
   }
 
   return {
     /** Refunds a payment that has no effect, and has no refund yet. */
     async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
-      await writeRefund(tx, unallocatedKey(payment), payment);
+      await writeRefund(tx, { key: unallocatedKey(payment) }, payment);
     },
 
     /**
      * Refunds a payment, in whole or in part, in the caller's transaction. The provider is asked within seconds after
-     * it, until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
+     * it, until it has paid out. Throws payment_unknown, refund_too_large, balance_short, idempotency_key_used, and
+     * what reversing throws.
      */
-    async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund & { isRepeat?: true }> {
+    async refund(
+      tx: Tx,
+      { txnId, key, requestHash, amountPaise, reason }: NewRefund,
+    ): Promise<store.Refund & { isRepeat?: true }> {
       const payment = await lockPayment(tx, txnId);
       const before = await store.findRefundOfKey(tx, key);
       if (before) {
+        if (isOtherRequest(before, requestHash)) refuseHttp('idempotency_key_used');
         const isSame = before.txnId === txnId && (amountPaise === undefined || amountPaise === before.amountPaise);
         if (!isSame) throw new Error(`The key ${key} was used for another refund.`);
         return { ...before, isRepeat: true };
@@ -92,7 +100,13 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
         providerPaymentId,
         amountPaise: wholePaise,
       };
-      return writeRefund(tx, key, { txnId, provider, providerPaymentId, amountPaise: wantedPaise, reason }, settled);
+      const refund = { txnId, provider, providerPaymentId, amountPaise: wantedPaise, reason };
+      return writeRefund(tx, { key, requestHash }, refund, settled);
     },
   };
+}
+
+/** True if a refund was requested differently. Nodes of earlier releases do not store how. */
+export function isOtherRequest(before: store.Refund, requestHash: string | undefined): boolean {
+  return before.requestHash !== null && before.requestHash !== requestHash;
 }

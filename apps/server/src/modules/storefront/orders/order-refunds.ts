@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import { refuse as refuseHttp } from '#http/http.refusals.ts';
-import { newReference } from '#kernel/ids.ts';
-import type { Payments } from '#modules/payments/index.ts';
+import { hashOf, newReference } from '#kernel/ids.ts';
+import { isOtherRequest, type Payments } from '#modules/payments/index.ts';
 import { unitPriceOf } from '../sales/sales.ts';
 import { refuse } from '../storefront.refusals.ts';
 import type { OrderEffects } from './order-effects.ts';
@@ -16,12 +16,14 @@ interface OrderRefund {
   restocks?: boolean | undefined;
   /** Idempotency key: the refund is made once. */
   key?: string | undefined;
+  /** Hash of the request with this key. */
+  requestHash?: string | undefined;
   /** Writes the audit entry in the transaction of the refund. */
   record?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 /** A refund requested by staff. Its key identifies a repeat. */
-type AskedRefund = Omit<OrderRefund, 'key'> & { idempotencyKey?: string | undefined };
+type AskedRefund = Omit<OrderRefund, 'key' | 'requestHash'> & { idempotencyKey?: string | undefined };
 
 /** Refunds orders. The books follow in `reversePayment` of `order-effects.ts`. */
 export function createOrderRefunds(
@@ -32,7 +34,7 @@ export function createOrderRefunds(
   async function refund(
     asked: store.Order,
     reason: 'buyer' | 'shop',
-    { units = asked.quantity - asked.refundedUnits, restocks = false, key, record }: OrderRefund = {},
+    { units = asked.quantity - asked.refundedUnits, restocks = false, key, requestHash, record }: OrderRefund = {},
   ): Promise<void> {
     const { reference, txnId, state, quantity, refundedUnits } = asked;
     if (txnId === null || !canBecome(state, 'cancelled')) return refuse('order_closed');
@@ -44,7 +46,7 @@ export function createOrderRefunds(
       ? { key: key ?? `order:${reference}` }
       : { key: key ?? `order:${reference}:${newReference('R')}`, amountPaise: units * unitPriceOf(asked) };
     await database.transaction(async (tx) => {
-      const { isRepeat } = await payments.refund(tx, { txnId, reason, ...part });
+      const { isRepeat } = await payments.refund(tx, { txnId, reason, requestHash, ...part });
       if (key !== undefined && isRepeat) return;
       const order = await lockKnownOrder(tx, reference);
       // The decision above holds only if nobody has changed the order since.
@@ -73,11 +75,13 @@ export function createOrderRefunds(
      */
     async refundForShop(reference: string, { idempotencyKey, ...what }: AskedRefund = {}): Promise<void> {
       const order = (await store.findOrder(database, reference)) ?? refuse('order_unknown');
-      const key = idempotencyKey === undefined ? undefined : `order:${reference}:${idempotencyKey}`;
-      const before = key === undefined ? undefined : await payments.findRefund(key);
-      if (!before) return refund(order, 'shop', { ...what, key });
-      const isSame = order.state === 'cancelled' || before.amountPaise === (what.units ?? 0) * unitPriceOf(order);
-      if (!isSame) refuseHttp('idempotency_key_used');
+      if (idempotencyKey === undefined) return refund(order, 'shop', what);
+      const key = `order:${reference}:${idempotencyKey}`;
+      const requestHash = hashOf(JSON.stringify({ units: what.units ?? 'all', restocks: what.restocks ?? false }));
+      const before = await payments.findRefund(key);
+      if (!before) return refund(order, 'shop', { ...what, key, requestHash });
+      // The order may have been refunded further since, so what is left of it says nothing about the first request.
+      if (isOtherRequest(before, requestHash)) refuseHttp('idempotency_key_used');
     },
   };
 }
