@@ -16,7 +16,7 @@ export interface CheckedOrder {
   pincode: string;
   gstin: string | undefined;
   /** The State of delivery, if the buyer has given it. */
-  state: string | undefined;
+  deliveryState: string | undefined;
   productId: string;
   colour: string;
   quantity: number;
@@ -49,18 +49,19 @@ export function parseOrder(request: OrderRequest): CheckedOrder {
   }
   if (request.key !== undefined && !KEY.test(request.key)) refuse('order_field_invalid', { field: 'key' });
   const gstin = optionalOf('gstin', normalizeGstin(request.gstin ?? ''));
-  const state = optionalOf('state', request.state ?? '');
-  if (isStateElsewhere({ state: state ?? '', pincode })) refuse('order_field_invalid', { field: 'state' });
+  const deliveryState = optionalOf('state', request.state ?? '');
+  if (isStateElsewhere({ state: deliveryState ?? '', pincode })) refuse('order_field_invalid', { field: 'state' });
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!isValidOrderText('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const isInstalled = request.installation === true;
   const shownPrice = { pricePaise, shippingPaise, totalPaise };
   const order = { name, email, mobile, address, city, pincode, productId, colour };
   // Fields that are left out keep the fingerprints of older orders, which had one unit, no business and no
-  // installation. They also contain the word claim.
-  const more = { ...(quantity === 1 ? {} : { quantity }), ...(isInstalled && { isInstalled }), gstin, state };
+  // installation. They also contain the words claim and state.
+  const units = { ...(quantity === 1 ? {} : { quantity }), ...(isInstalled && { isInstalled }) };
+  const more = { ...units, gstin, state: deliveryState };
   const fingerprint = hashOf(JSON.stringify({ ...order, claim: shownPrice, ...more }));
-  return { ...order, gstin, state, quantity, isInstalled, shownPrice, key: request.key, fingerprint };
+  return { ...order, gstin, deliveryState, quantity, isInstalled, shownPrice, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

@@ -39,32 +39,32 @@ export interface Buyer {
  */
 export async function placeOrder(
   tx: Tx,
-  order: CheckedOrder,
+  request: CheckedOrder,
   buyer: Buyer,
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<store.Order> {
-  if (order.key !== undefined) {
-    await store.lockOrders(tx, order.key);
-    const before = await store.findOrderOfKey(tx, order.key);
-    if (before) return before.fingerprint === order.fingerprint ? before : refuse('order_key_used');
+  if (request.key !== undefined) {
+    await store.lockOrders(tx, request.key);
+    const before = await store.findOrderOfKey(tx, request.key);
+    if (before) return before.fingerprint === request.fingerprint ? before : refuse('order_key_used');
   }
-  const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
-  const offeredInstallation = await installationOf(tx, offered, order);
-  checkPrice(offered, order, { rules, installation: offeredInstallation });
-  const colour = colourOf(offered, order.colour);
+  const offered = (await findProduct(tx, request.productId)) ?? refuse('product_unknown');
+  const offeredInstallation = await installationOf(tx, offered, request);
+  checkPrice(offered, request, { rules, installation: offeredInstallation });
+  const colour = colourOf(offered, request.colour);
   const { newOrders, unpaidOrders } = await lockAndCountOrdersFrom(tx, buyer.networkAddress, now);
   if (newOrders >= rules.perAddressHour || unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   const installationId = offeredInstallation?.id ?? null;
-  const { product, installation } = await takeUnitsOf(tx, { ...order, installationId });
-  if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
+  const { product, installation } = await takeUnitsOf(tx, { ...request, installationId });
+  if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, request.productId))?.stock ?? 0 });
   if (installationId !== null && !installation) return refuse('installation_unavailable');
   // The price may have changed before the lock was taken.
-  const price = checkPrice(product, order, { rules, installation });
+  const price = checkPrice(product, request, { rules, installation });
   return store.insertOrder(tx, {
     ...price,
     reference: newReference('O'),
-    key: order.key ?? null,
-    fingerprint: order.fingerprint,
+    key: request.key ?? null,
+    fingerprint: request.fingerprint,
     state: 'awaiting_payment',
     productId: product.id,
     productName: product.name,
@@ -79,15 +79,15 @@ export async function placeOrder(
       installationHsn: installation.hsn,
       installationGstRate: installation.gstRate,
     }),
-    buyerName: order.name,
-    email: order.email,
-    mobile: order.mobile,
-    address: order.address,
-    city: order.city,
-    pincode: order.pincode,
-    gstin: order.gstin ?? null,
-    buyerState: order.state ?? stateOfPincode(order.pincode) ?? null,
-    ...(await deliveryOfOrder(tx, product, order.pincode)),
+    buyerName: request.name,
+    email: request.email,
+    mobile: request.mobile,
+    address: request.address,
+    city: request.city,
+    pincode: request.pincode,
+    gstin: request.gstin ?? null,
+    buyerState: request.deliveryState ?? stateOfPincode(request.pincode) ?? null,
+    ...(await deliveryOfOrder(tx, product, request.pincode)),
     language: buyer.language,
     driverId: buyer.driverId ?? null,
     networkAddress: buyer.networkAddress,
