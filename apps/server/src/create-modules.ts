@@ -77,7 +77,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });
   const node = createNodeParts(options.node, options);
-  const jobs = createJobQueues({ database, clock, log });
+  const jobs = createJobQueues({ database, clock, log, owners: node.owners });
   const core = { database, clock, log, events };
   const sms = chosenSmsSender(config.sms, { clock, log, bus: node.bus });
   const domain = new URL(config.publicUrl).hostname;

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openControlSocket } from '@bijli/charge-point/control-socket';
 import { deleteLease, createLeaseTables, takeLease } from '#cluster/lease.store.ts';
+import { SINGLE_NODE } from '#cluster/owners.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { createJobQueues } from '#jobs/job-queues.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -527,7 +528,7 @@ test('scenarios of the demo reach the fleet on the data folder, and an impossibl
 
 test('an operator sees which background jobs failed and why, and has one or all tried again', async () => {
   expect((await bijli('jobs', 'list')).out).toBe('No job has failed.\n');
-  const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
+  const jobs = createJobQueues({ database, clock: systemClock, log: testLog, owners: SINGLE_NODE });
   let isBroken = true;
   const done: string[] = [];
   const run = async (key: string): Promise<void> => {

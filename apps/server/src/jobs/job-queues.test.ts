@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { SINGLE_NODE, type Owners } from '#cluster/owners.ts';
 import { openDatabase } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -15,14 +16,16 @@ import { createJobQueues, type JobKind } from './job-queues.ts';
 
 const database = await testDatabase();
 const { $client: pool } = database;
+/** One of several nodes that share the database. */
+const SHARED = { isShared: true };
 const PATIENCE = { timeout: 20_000, interval: 50 };
 /** Lines of the log, of all queues. */
 const lines: Record<string, unknown>[] = [];
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
 
 /** Queues of a node that looks for nothing by itself; a kind of the test's own, whose jobs are noted. */
-async function node(kind: Partial<JobKind> & Pick<JobKind, 'name'>) {
-  const jobs = createJobQueues({ database, clock: systemClock, log });
+async function node(kind: Partial<JobKind> & Pick<JobKind, 'name'>, owners: Pick<Owners, 'isShared'> = SINGLE_NODE) {
+  const jobs = createJobQueues({ database, clock: systemClock, log, owners });
   const done: string[] = [];
   const retries = { count: 2, firstMs: 60_000, maxMs: 3_600_000 };
   const run = async (key: string) => void done.push(key);
@@ -65,7 +68,7 @@ test('a job runs once the transaction that added it has committed, and never if 
 });
 
 test('if two nodes look at the same time, each job is run by one of them', async () => {
-  const [one, other] = [await node({ name: 'shared' }), await node({ name: 'shared' })];
+  const [one, other] = [await node({ name: 'shared' }, SHARED), await node({ name: 'shared' }, SHARED)];
   await database.transaction(async (tx) => {
     for (let n = 1; n <= 25; n += 1) await one.add(tx, 'shared', String(n));
     // It is there already.
@@ -169,6 +172,31 @@ test('a job whose process is killed half-way is run again by the next one, once'
   }, PATIENCE);
   await next.runDue('killed');
   expect(next.done).toEqual(['1']);
+});
+
+test('a job that runs on one node is left to it when another node starts, and runs once', async () => {
+  const retries = { count: 3, firstMs: 0, maxMs: 1000 };
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done: string[] = [];
+  const run = async (key: string): Promise<void> => {
+    begun.resolve();
+    await end.promise;
+    done.push(key);
+  };
+  const first = await node({ name: 'left', run, retries }, SHARED);
+  await first.add(database, 'left', '1');
+  const running = first.runDue('left');
+  await begun.promise;
+  const second = await node({ name: 'left', retries }, SHARED);
+  await letTimePass('left');
+  await second.runDue('left');
+  expect(second.done).toEqual([]);
+  end.resolve();
+  await running;
+  await second.runDue('left');
+  expect([done, second.done]).toEqual([['1'], []]);
+  const { rows } = await pool.query("select state from jobs.job where name = 'left'");
+  expect(rows).toEqual([{ state: 'completed' }]);
 });
 
 test('a job that exceeds its maximum time counts as lost and is run again', async () => {

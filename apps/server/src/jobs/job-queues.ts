@@ -1,4 +1,5 @@
 import type { JobWithMetadata, QueueOptions } from 'pg-boss';
+import type { Owners } from '#cluster/owners.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
@@ -65,11 +66,18 @@ function nextDue({ startAfter, startedOn }: Job, everyMs: number): Date {
   return new Date(startAfter.getTime() + (Math.floor(lateMs / everyMs) + 1) * everyMs);
 }
 
+interface JobQueuesOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  owners: Pick<Owners, 'isShared'>;
+}
+
 /**
  * Work that the database stores until it is done: added in the caller's transaction, retried with growing pauses, and
  * kept if every try fails. Nothing is fetched before `start`.
  */
-export function createJobQueues({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+export function createJobQueues({ database, clock, log, owners }: JobQueuesOptions) {
   const boss = createBoss(database.$client, log, { migrate: true });
   let kinds: readonly JobKind[] = [];
   const stops: (() => Promise<void>)[] = [];
@@ -146,8 +154,12 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     else await boss.createQueue(name, { ...options, policy: kind ? 'exclusive' : 'standard' });
   }
 
-  /** Retries jobs that the previous server left running. Only one server runs at a time. */
+  /**
+   * A single node retries the jobs that an earlier run left running. Nodes that share the database leave them to
+   * `superviseQueues`, because another node may be running them.
+   */
   async function retryLeftBehind(): Promise<void> {
+    if (owners.isShared) return;
     for (const { name } of kinds) {
       const left = await listActive(database, name);
       if (left.length > 0) await boss.fail(name, left, { message: 'The server ended in the middle.' });
@@ -174,7 +186,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     /** Adds a job in the caller's transaction: see `JobQueues`. */
     add: (tx: Tx, name: string, key: string): Promise<void> => add(name, key, { tx }),
 
-    /** Creates the queues, and takes over jobs of the previous server. After this, jobs can be added. */
+    /** Creates the queues, and retries jobs that were left running. After this, jobs can be added. */
     async open(all: readonly JobKind[]): Promise<void> {
       kinds = all;
       await boss.start();

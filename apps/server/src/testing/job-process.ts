@@ -1,3 +1,4 @@
+import { SINGLE_NODE } from '#cluster/owners.ts';
 import { openDatabase } from '#db/database.ts';
 import { createJobQueues, type JobKind } from '#jobs/job-queues.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -6,7 +7,7 @@ import { testLog } from './log.ts';
 
 /** A process that begins a job and never ends it. A test starts it with the URL of a database, and kills it. */
 const database = openDatabase(process.argv[2] ?? '', testLog);
-const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
+const jobs = createJobQueues({ database, clock: systemClock, log: testLog, owners: SINGLE_NODE });
 const kind: JobKind = {
   name: 'killed',
   run: () => {

@@ -17,7 +17,10 @@ const PROGRAM = fileURLToPath(new URL('node-process.ts', import.meta.url));
 /** Short times, so that a test need not wait long after the death of a node. */
 const TIMES: LeaseTimes = { ttlMs: 2500, renewMs: 300, askMs: 50, answerMs: 1000 };
 
-type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'clock' | 'postgresUrl'>;
+type Options = Pick<
+  NonNullable<Parameters<typeof testApp>[0]>,
+  'env' | 'chargers' | 'clock' | 'postgresUrl' | 'beside'
+>;
 
 export interface TestNode extends TestApp {
   lease: NodeLease;
@@ -25,18 +28,21 @@ export interface TestNode extends TestApp {
   reached: Database;
 }
 
-/** Starts several nodes on one database in this process. Each has its own connections, lease and bus connection. */
+/**
+ * Starts several nodes on one database in this process. Each has its own connections, lease and bus connection.
+ * `beside`: a node that runs already on that database.
+ */
 export async function testNodes(
   count: number,
   transport: () => BusTransport,
   options: Options = {},
 ): Promise<TestNode[]> {
   const nodes: TestNode[] = [];
-  while (nodes.length < count) nodes.push(await testNode(transport(), nodes[0], options));
+  while (nodes.length < count) nodes.push(await testNode(transport(), options.beside ?? nodes[0], options));
   return nodes;
 }
 
-async function testNode(transport: BusTransport, beside: TestNode | undefined, options: Options): Promise<TestNode> {
+async function testNode(transport: BusTransport, beside: TestApp | undefined, options: Options): Promise<TestNode> {
   let lease: NodeLease | undefined;
   let reached: Database | undefined;
   const reach = async (url: string) => {

@@ -320,3 +320,11 @@ describe('the stream of commands of a charge point whose link is at another node
     expect(await code(await open(other, { at: b }))).toEqual([503, '30']);
   });
 });
+
+test('a node that starts leaves a job to the node that runs it', async () => {
+  const { $client: pool } = a.database;
+  await pool.query("update jobs.job set state = 'active', started_on = now() where name = 'ledger-check'");
+  await testNodes(1, wires, { beside: a });
+  const { rows } = await pool.query("select state from jobs.job where name = 'ledger-check'");
+  expect(rows).toEqual([{ state: 'active' }]);
+});
