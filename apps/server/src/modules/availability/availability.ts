@@ -58,6 +58,7 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
 
 /** States in which a connector is offered to everyone. */
 export const FREE_STATUSES: ReadonlySet<string> = new Set(['Available', 'Preparing']);
+export const isFreeStatus = (status: string): boolean => FREE_STATUSES.has(status);
 /** In these states a car is charging, whatever was reported before. */
 const CHARGES: ReadonlySet<string> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
 
@@ -129,5 +130,5 @@ export function isSameAvailability(a: CountedAvailability, b: CountedAvailabilit
 }
 
 function isFree(chargePoint: ChargePointState, connector: ConnectorState): boolean {
-  return chargePoint.isOnline && FREE_STATUSES.has(effectiveStatus(chargePoint.status, connector));
+  return chargePoint.isOnline && isFreeStatus(effectiveStatus(chargePoint.status, connector));
 }

@@ -12,7 +12,13 @@ import { createDowntimes } from './downtimes.ts';
 import { createReservedConnectors, type ListReserved } from './reserved-connectors.ts';
 import type { SharedAvailability } from './shared-availability.ts';
 
-export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
+export {
+  availabilityOf,
+  connectorStatus,
+  isFreeStatus,
+  NOTHING_ONLINE,
+  type CountedAvailability,
+} from './availability.ts';
 export type { ConnectorForStart } from './connector-for-start.ts';
 export { ownReservationFor, canUseConnector, withReservations, type SeenReservations } from './reservation-rules.ts';
 export { createSharedAvailability } from './shared-availability.ts';

@@ -1,4 +1,4 @@
-import { effectiveStatus, FREE_STATUSES, type ConnectorState } from './availability.ts';
+import { effectiveStatus, FREE_STATUSES, isFreeStatus, type ConnectorState } from './availability.ts';
 
 /**
  * The reservations of a charge point, seen by a person who may charge there. Connector 0: any one of its connectors
@@ -43,7 +43,7 @@ export function canUseConnector(
   const keepable = connectors.filter((one) => {
     const effective = effectiveStatus(status, one);
     // Some charge points show which one they keep.
-    const isKeepable = FREE_STATUSES.has(effective) || effective === 'Reserved';
+    const isKeepable = isFreeStatus(effective) || effective === 'Reserved';
     return isKeepable && one.number !== number && !taken.has(one.number) && !hasOwnReservation.has(one.number);
   });
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;

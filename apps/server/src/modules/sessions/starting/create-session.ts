@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#db/database.ts';
 import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
 import type { Business } from '#modules/accounts/index.ts';
-import type { ConnectorForStart } from '#modules/availability/index.ts';
+import { isFreeStatus, type ConnectorForStart } from '#modules/availability/index.ts';
 import { refuse as refuseLedger } from '#modules/ledger/ledger.refusals.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
@@ -42,9 +42,8 @@ export function checkConnector(
   if (!connector) return refuseNetwork('connector_unknown');
   if (!connector.isOnline) return refuse('charger_offline');
   const { status } = connector;
-  const isFree =
-    status === 'Available' || status === 'Preparing' || ((status === 'Finishing' || status === 'Reserved') && isOwn);
-  if (!isFree) return refuse('connector_busy');
+  const isOffered = isFreeStatus(status) || (isOwn && (status === 'Finishing' || status === 'Reserved'));
+  if (!isOffered) return refuse('connector_busy');
   const { pricePaisePerKwh } = connector;
   return pricePaisePerKwh === undefined ? refuse('price_unknown') : { ...connector, pricePaisePerKwh };
 }
