@@ -64,12 +64,13 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         await store.lockCodesOfNumber(tx, mobile);
         const now = clock.now();
         const storedCode = await store.findCode(tx, mobile);
-        if (!storedCode || storedCode.expiresAt <= now) return { wrong: 0 };
+        if (!storedCode || storedCode.expiresAt <= now) return { kind: 'expired' as const };
         const attempts = await attemptsOfCaller(tx, { mobile, caller, now }, storedCode);
-        if (attempts.left <= 0) return { wrong: 0 };
+        if (attempts.left <= 0) return { kind: 'expired' as const };
         if (!isSameText(hashOfCode(code, mobile, storedCode.salt), storedCode.codeHash)) {
           await attempts.spend();
-          return { wrong: attempts.left - 1 };
+          const left = attempts.left - 1;
+          return left > 0 ? { kind: 'wrong' as const, left } : { kind: 'expired' as const };
         }
         await store.deleteCode(tx, mobile);
         await store.saveDevice(tx, { mobile, deviceHash: knownDeviceHash(caller), usedAt: now });
@@ -82,10 +83,11 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
           usedAt: now,
           expiresAt: new Date(now.getTime() + SIGN_IN_TTL_MS),
         });
-        return { token, driver };
+        return { kind: 'right' as const, token, driver };
       });
-      if (outcome.wrong === undefined) return outcome;
-      return outcome.wrong > 0 ? refuse('code_wrong', { left: outcome.wrong }) : refuse('code_expired');
+      if (outcome.kind === 'expired') return refuse('code_expired');
+      if (outcome.kind === 'wrong') return refuse('code_wrong', { left: outcome.left });
+      return { token: outcome.token, driver: outcome.driver };
     },
 
     /** Purges numbers, codes and sign-ins that are no longer needed. */
