@@ -58,18 +58,18 @@ export class StationJson {
     const pieces: Buffer[] = [];
     for (const batch of batchesOf(stations, WRITE_BATCH_SIZE)) {
       let json = '';
-      for (const station of batch) json += json === '' ? this.#written(station) : `,${this.#written(station)}`;
+      for (const station of batch) json += json === '' ? this.#write(station) : `,${this.#write(station)}`;
       pieces.push(Buffer.from(json));
     }
     return pieces;
   }
 
   read(station: number): Station {
-    return JSON.parse(this.#written(station)) as Station;
+    return JSON.parse(this.#write(station)) as Station;
   }
 
   /** Most of the text is shared by many stations and already written. */
-  #written(station: number): string {
+  #write(station: number): string {
     const { stations, texts, kinds } = this.#network;
     const [id, name, address] = texts.jsonOf(station);
     const kind = kinds.all[stations.kinds[station] ?? 0];

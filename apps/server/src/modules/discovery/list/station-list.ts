@@ -123,7 +123,7 @@ export class StationList {
   bodyOfAll(): ReadyBody {
     if (this.#bodyOfAll) return this.#bodyOfAll;
     const count = Math.ceil(this.#stations.count / CHUNK_SIZE);
-    const body = bodyOf(Array.from({ length: count }, (_, chunk) => this.#chunks[chunk] ?? this.#written(chunk)));
+    const body = bodyOf(Array.from({ length: count }, (_, chunk) => this.#chunks[chunk] ?? this.#writeChunk(chunk)));
     if (count <= MAX_CHUNKS_KEPT) this.#bodyOfAll = body;
     else this.#chunks.length = 0;
     return body;
@@ -132,7 +132,7 @@ export class StationList {
   /** The answer with the matching stations, inside a window if one is given. */
   matching(context: FilterContext, window?: Bounds): ReadyBody {
     const matches = this.#network.kinds.matching(context);
-    const stations = window ? this.#placed.inside(window, Infinity, matches) : this.all().filter(matches);
+    const stations = window ? this.#openGrid().inside(window, Infinity, matches) : this.all().filter(matches);
     return bodyOf(this.#json.of(stations));
   }
 
@@ -150,7 +150,7 @@ export class StationList {
   }
 
   #mapBody(window: Bounds, zoom: number, context?: FilterContext): ReadyBody {
-    const grid = this.#placed;
+    const grid = this.#openGrid();
     const matches = context && this.#network.kinds.matching(context);
     // Without a filter the clusters are counted already.
     const stations = grid.inside(window, matches ? Infinity : MAX_IN_WINDOW, matches);
@@ -184,7 +184,7 @@ export class StationList {
     context: FilterContext,
     max: number,
   ): Promise<{ stations: Station[]; total: number; isFuzzyMatch: boolean }> {
-    const ranks = (await this.#searched()).find(text) ?? new Uint8Array(0);
+    const ranks = (await this.#openSearchIndex()).find(text) ?? new Uint8Array(0);
     const { texts, kinds } = this.#network;
     const matches = kinds.matching(context);
     const isFree = kinds.freeFor(freeTypes(context));
@@ -210,7 +210,7 @@ export class StationList {
   /** The stations that a text finds, or all, counted by the properties that a filter reads. */
   async counted(text: string): Promise<AlikeStations[]> {
     if (text === '') return this.#network.kinds.counted(this.all());
-    const ranks = (await this.#searched()).find(text);
+    const ranks = (await this.#openSearchIndex()).find(text);
     return this.#network.kinds.counted(this.all().filter((station) => (ranks?.[station] ?? 0) > 0));
   }
 
@@ -224,19 +224,20 @@ export class StationList {
     return (this.#options ??= optionsOfNetwork(this.#network.kinds.counted(this.all())));
   }
 
-  /** The stations by position, built for the first window. */
-  get #placed(): StationGrid {
+  /** The stations by position. Built for the first window. */
+  #openGrid(): StationGrid {
     return (this.#grid ??= new StationGrid(this.#stations));
   }
 
-  /** Built for the first search. */
-  #searched(): Promise<StationSearchIndex> {
+  /** The index of names and places. Built for the first search. */
+  #openSearchIndex(): Promise<StationSearchIndex> {
     const { stations, texts, areas, kinds } = this.#network;
     const { gazetteer } = this;
     return (this.#searchIndex ??= StationSearchIndex.of({ stations, texts, areas, kinds: kinds.all, gazetteer }));
   }
 
-  #written(chunk: number): Buffer {
+  /** Joins the JSON of a chunk's stations, and keeps it until one of them changes. */
+  #writeChunk(chunk: number): Buffer {
     const from = chunk * CHUNK_SIZE;
     const length = Math.min(CHUNK_SIZE, this.#stations.count - from);
     return (this.#chunks[chunk] = Buffer.concat(this.#json.of(Array.from({ length }, (_, index) => from + index))));
