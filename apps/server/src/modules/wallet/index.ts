@@ -29,17 +29,17 @@ export interface Spending {
 export type Wallet = ReturnType<typeof createWallet>;
 
 /**
- * The drivers' prepaid money, in integer paise, on the ledger. Each function runs in the caller's transaction. Repeated
- * with the same reference it changes nothing; with other figures it throws.
+ * The drivers' prepaid money, in integer paise, on the ledger. Each function runs in the caller's transaction. A repeat
+ * with the same reference changes nothing, except of `renewHold`, which throws.
  */
 export function createWallet({ clock }: { clock: Clock }) {
   return {
-    /** Credits a payment to the wallet, once for each payment of the provider. */
+    /** Credits a payment to the wallet, once for each payment of the provider. Throws if a repeat has other figures. */
     async topUp(tx: Tx, topUp: TopUp): Promise<void> {
       await creditTopUp(tx, topUp, clock.now());
     },
 
-    /** Holds money for a session. Throws `balance_short`. */
+    /** Holds money for a session. Throws `balance_short`, and if a repeat has another amount above 0. */
     async holdFunds(tx: Tx, hold: { driverId: number; reference: string; amountPaise: number }): Promise<void> {
       await holds.holdFunds(tx, { ...hold, at: clock.now() });
     },
@@ -57,7 +57,10 @@ export function createWallet({ clock }: { clock: Clock }) {
       return holds.releaseHold(tx, reference, clock.now());
     },
 
-    /** Renews a released hold, for a session that has begun after all. Throws `balance_short`. */
+    /**
+     * Renews a released hold, for a session that has begun after all. Throws `balance_short`. Throws also if the hold
+     * is not released.
+     */
     async renewHold(tx: Tx, reference: string): Promise<void> {
       await holds.renewHold(tx, reference, clock.now());
     },
