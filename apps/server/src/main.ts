@@ -48,8 +48,8 @@ interface Start {
 }
 
 /**
- * In this order, because two nodes must never do any of it at once: lease, migrations, seeds, open sessions, and only
- * then requests. Resolves with the exit code.
+ * In this order: lease, migrations and seeds, open sessions, and only then requests. Without `NATS_URL` one node at a
+ * time has the lease. Nodes that share the database take turns at migrations and seeds. Resolves with the exit code.
  */
 async function serve(
   databaseUrl: string,
@@ -186,7 +186,7 @@ function portTaken({ port: own }: Config): (error: NodeJS.ErrnoException & { por
   };
 }
 
-/** Reports to programs on standard output, and tells the parent process when the server is ready. */
+/** Reports to programs on standard output, and tells the parent process when the node answers, also on standby. */
 function reportToParent(message: { url: string; waits?: string } | { step: string }): void {
   if (isChild) process.stdout.write(`${JSON.stringify(message)}\n`);
   if ('url' in message) process.send?.('ready');

@@ -13,8 +13,8 @@ export interface ReportReaders {
 }
 
 /**
- * Hands each report of a charge point first to `network` and `availability`, which store what is theirs, then to the
- * rules of sessions (`session-reports.ts`).
+ * Hands each report of a charge point to whom it concerns: first `network`, `availability` and `operations`, which
+ * store what is theirs, then the rules of sessions (`session-reports.ts`). Cards and transactions concern only these.
  */
 export function createReportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
   return {
