@@ -56,9 +56,9 @@ test('an address with lat and lng centres the map there, which fills the screen 
   const area = page.getByRole('region', { name: 'Map of charging stations' });
   expect(await area.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   // Rings and names appear together with the marks, before the interactive map.
-  await page.waitForFunction(() => performance.getEntriesByName('chart-drawn').length > 0);
+  await page.waitForFunction(() => performance.getEntriesByName('distances-drawn').length > 0);
   const [marks = 0, chart = Infinity] = await page.evaluate(() =>
-    ['stations-drawn', 'chart-drawn'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+    ['stations-drawn', 'distances-drawn'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
   );
   expect(chart - marks).toBeLessThan(1000);
   const { top, bottom, width } = await freeArea(page);

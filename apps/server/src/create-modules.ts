@@ -146,7 +146,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     isOnline: chargePointParts.centralSystem.calls.isOnline,
     bus: node.bus,
   });
-  const cards = createCards({ database, clock, changed: localLists.changed });
+  const cards = createCards({ database, clock, onChanged: localLists.changed });
   const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });

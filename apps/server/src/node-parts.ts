@@ -136,7 +136,7 @@ export async function joinNodes(
     every(takeOver, {
       clock,
       log,
-      name: 'nodes.look',
+      name: 'nodes.takeOver',
       everyMs: TAKEOVER_EVERY_MS,
       failedMessage: 'other nodes are looked after again later',
     }),
@@ -145,7 +145,7 @@ export async function joinNodes(
     every(async () => leaseExpiry.check(), {
       clock,
       log,
-      name: 'nodes.lease',
+      name: 'leaseExpiry.check',
       everyMs: CHECK_LEASE_EVERY_MS,
       failedMessage: 'the lease is looked at again later',
     }),

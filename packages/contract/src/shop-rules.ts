@@ -43,8 +43,8 @@ export function filterAddress(filter: ProductFilter): string {
   return search.size === 0 ? '/products' : `/products?${search}`;
 }
 
-/** Reads the product filter from an address. */
-export function readProductFilter(path: string): ProductFilter {
+/** The product filter in an address. */
+export function parseProductFilter(path: string): ProductFilter {
   const said = new Map(new URLSearchParams(path.split('?', 2)[1] ?? ''));
   const kept = FILTERS.map((name) => [name, said.get(name)?.trim() ?? '']);
   return Object.fromEntries(kept.filter(([name, value]) => value !== '' && !(name === 'sort' && value === 'featured')));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMeterValues } from './meter-values.ts';
+import { parseMeterValues } from './meter-values.ts';
 import { parseFrame, type Call } from './rpc.ts';
 import { receive } from './schemas.ts';
 
@@ -41,8 +41,8 @@ const FRAMES: [string, (count: number) => string][] = [
 function read(text: string): void {
   const call = parseFrame(text) as Call;
   const payload = call.payload as { meterValue?: unknown; transactionData?: unknown };
-  readMeterValues(payload.meterValue, RECEIVED);
-  readMeterValues(payload.transactionData, RECEIVED);
+  parseMeterValues(payload.meterValue, RECEIVED);
+  parseMeterValues(payload.transactionData, RECEIVED);
   receive('StopTransaction', 'request', payload);
 }
 

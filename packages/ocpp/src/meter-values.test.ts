@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chargePointTime, readMeterValues } from './meter-values.ts';
+import { chargePointTime, parseMeterValues } from './meter-values.ts';
 
 const RECEIVED = new Date('2026-11-20T08:36:05Z');
 const TIME = '2026-11-20T08:36:00Z';
 
 function read(sampledValue: unknown, timestamp: unknown = TIME) {
   const problems: string[] = [];
-  const readings = readMeterValues([{ timestamp, sampledValue }], RECEIVED, (problem) => problems.push(problem));
+  const readings = parseMeterValues([{ timestamp, sampledValue }], RECEIVED, (problem) => problems.push(problem));
   return { readings, problems };
 }
 
@@ -125,7 +125,7 @@ test('an entry for each measurand or phase makes one reading of their moment; a 
     entry({ value: '510' }, later),
     entry(soc, later),
   ];
-  expect(readMeterValues(meterValue, RECEIVED)).toEqual([
+  expect(parseMeterValues(meterValue, RECEIVED)).toEqual([
     { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 300, powerW: 41800, soc: 62.5 },
     { at: new Date(TIME), context: 'Sample.Periodic', registerWh: 110 },
     { at: new Date(later), context: 'Sample.Periodic', registerWh: 500 },
@@ -135,7 +135,7 @@ test('an entry for each measurand or phase makes one reading of their moment; a 
 
 test('entries without a time are not from one moment', () => {
   const meterValue = [{ sampledValue: { value: '10' } }, { sampledValue: { value: '62', measurand: 'SoC' } }];
-  expect(readMeterValues(meterValue, RECEIVED)).toHaveLength(2);
+  expect(parseMeterValues(meterValue, RECEIVED)).toHaveLength(2);
 });
 
 test('a context that OCPP does not know counts as Other, since it becomes part of a key', () => {
@@ -165,7 +165,7 @@ test.each([
 ])('a clock that says %s is replaced by the time of receipt', (_name, timestamp) => {
   const problems: string[] = [];
   const value = [{ timestamp, sampledValue: [{ value: '5' }] }];
-  expect(readMeterValues(value, RECEIVED, (problem) => problems.push(problem))).toEqual([
+  expect(parseMeterValues(value, RECEIVED, (problem) => problems.push(problem))).toEqual([
     { at: RECEIVED, context: 'Sample.Periodic', registerWh: 5, isClockDoubted: true },
   ]);
   expect(problems).toHaveLength(1);
@@ -204,7 +204,7 @@ test('whatever a charge point sends, reading it neither throws nor gives an impo
   });
   fc.assert(
     fc.property(fc.oneof(fc.array(fc.oneof(entry, fc.anything())), fc.anything()), (meterValue) => {
-      for (const reading of readMeterValues(meterValue, RECEIVED)) {
+      for (const reading of parseMeterValues(meterValue, RECEIVED)) {
         expect(reading.at.getTime()).toBeLessThanOrEqual(RECEIVED.getTime() + 600_000);
         if (reading.registerWh !== undefined) {
           expect(Number.isSafeInteger(reading.registerWh) && reading.registerWh >= 0).toBe(true);
@@ -241,7 +241,7 @@ test('phases that OCPP does not know are never added up, and count only if there
 test('the problems of a thousand samples are reported by three, and never longer than a line', () => {
   const problems: string[] = [];
   const bad = { value: 'x'.repeat(100_000), unit: [['[']] };
-  readMeterValues([{ timestamp: TIME, sampledValue: Array.from({ length: 1000 }, () => bad) }], RECEIVED, (messages) =>
+  parseMeterValues([{ timestamp: TIME, sampledValue: Array.from({ length: 1000 }, () => bad) }], RECEIVED, (messages) =>
     problems.push(messages),
   );
   expect(problems).toHaveLength(3);
@@ -258,7 +258,7 @@ test('a deeply nested figure, unit or time is reported and left out', () => {
   ];
   const { readings } = read(samples);
   expect(readings.map(({ registerWh }) => registerWh)).toEqual([5]);
-  expect(readMeterValues([{ timestamp: deep, sampledValue: [deep] }, deep], RECEIVED)).toEqual([]);
+  expect(parseMeterValues([{ timestamp: deep, sampledValue: [deep] }, deep], RECEIVED)).toEqual([]);
 });
 
 test('of a message with more samples than any session has, the first are read', () => {
@@ -267,6 +267,6 @@ test('of a message with more samples than any session has, the first are read', 
     sampledValue: [{ value: '5' }],
   }));
   const problems: string[] = [];
-  expect(readMeterValues(many, RECEIVED, (messages) => problems.push(messages))).toHaveLength(10_000);
+  expect(parseMeterValues(many, RECEIVED, (messages) => problems.push(messages))).toHaveLength(10_000);
   expect(problems).toEqual(['only the first 20000 samples of a message are read']);
 });

@@ -87,12 +87,12 @@ interface Found {
 }
 
 /**
- * Converts the `meterValue` of MeterValues, or the `transactionData` of StopTransaction, into readings (OCPP 1.6
+ * Parses the `meterValue` of MeterValues, or the `transactionData` of StopTransaction, into readings (OCPP 1.6
  * sections 6.31 and 7.33): one for each timestamp and context, in the order sent. Readings without a known quantity are
  * left out. A sample that cannot be read is skipped and reported to `onProblem`. The function never throws, and its
  * time grows only in proportion to the input.
  */
-export function readMeterValues(
+export function parseMeterValues(
   meterValue: unknown,
   receivedAt: Date,
   onProblem: (problem: string) => void = () => undefined,

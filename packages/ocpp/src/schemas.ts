@@ -34,7 +34,7 @@ function sourceAsItIs(name: string): Source | undefined {
   return sources.get(name);
 }
 
-/** `readMeterValues` checks the lists of samples itself. It finds the problems of thousands of samples cheaply. */
+/** `parseMeterValues` checks the lists of samples itself. It finds the problems of thousands of samples cheaply. */
 const READ_ELSEWHERE = new Set(['meterValue', 'transactionData']);
 
 function sourceWithoutSamples(name: string): Source | undefined {

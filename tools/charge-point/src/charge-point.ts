@@ -56,13 +56,13 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       quirks: this.#quirks,
       tls: () => this.equipment.certificates.tls(options),
       answer: (action, request) => this.#answers.answer(action, request),
-      welcomed: (isAfterBoot) => this.#welcomeBack(isAfterBoot),
-      lost: () => this.emit('offline'),
-      violation: (message) => {
+      onWelcomed: (isAfterBoot) => this.#welcomeBack(isAfterBoot),
+      onLost: () => this.emit('offline'),
+      onViolation: (message) => {
         this.violations.push(message);
         this.emit('trouble', message);
       },
-      trouble: (message) => this.emit('trouble', message),
+      onTrouble: (message) => this.emit('trouble', message),
     });
     this.#statusReports = new StatusReports(this.#link, this.#quirks);
     this.#outbox = new UnsentMessages({
@@ -71,7 +71,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       online: () => this.isOnline,
       attempts: options.attempts ?? Number.POSITIVE_INFINITY,
       retryMs: options.retryMs ?? 2_000,
-      gaveUp: ({ action }, error) => this.emit('trouble', `gave up on ${action}: ${String(error)}`),
+      onGivenUp: ({ action }, error) => this.emit('trouble', `gave up on ${action}: ${String(error)}`),
     });
     this.equipment = new Equipment({
       name: options.id,

@@ -6,8 +6,8 @@ import type { Car } from './car.ts';
 import { ChargePoint } from './charge-point.ts';
 import type { ConnectorSpec } from './connector.ts';
 import { writeMeterLog } from './meter-log.ts';
-import { QUIRK_FORMS, readQuirks } from './quirks.ts';
-import { runScenario, readScenario } from './scenario.ts';
+import { QUIRK_FORMS, parseQuirks } from './quirks.ts';
+import { runScenario, parseScenario } from './scenario.ts';
 
 const HELP = `A simulated charge point for any OCPP 1.6J central system.
 
@@ -115,10 +115,10 @@ async function run(url: string, id: string): Promise<void> {
     throw new TypeError('--certificate needs --key, and --key --certificate.');
   const certificate = chain !== undefined && key !== undefined ? { chain, key } : undefined;
   const authorities = pemIn(values.authorities);
-  const steps = values.scenario === undefined ? [] : readScenario(readFileSync(values.scenario, 'utf8'));
+  const steps = values.scenario === undefined ? [] : parseScenario(readFileSync(values.scenario, 'utf8'));
   const connectors = values.connector.map(connectorFrom);
   const first = connectors[0]?.number ?? 1;
-  const quirks = readQuirks(values.quirk);
+  const quirks = parseQuirks(values.quirk);
   const maxReconnectMs = Number(values.reconnect) * 1000;
   const proof = { password, authorities, certificate };
   const chargePoint = new ChargePoint({ id, url, ...proof, vendor, model, connectors, quirks, maxReconnectMs });
@@ -132,7 +132,7 @@ async function run(url: string, id: string): Promise<void> {
     clear: ([number]) => chargePoint.clearFault(Number(number ?? first)),
     stop: ([number]) => chargePoint.stop(Number(number ?? first)),
     card: ([idTag = '', number]) => chargePoint.present(Number(number ?? first), idTag),
-    quirk: (texts) => Object.assign(quirks, readQuirks(texts)),
+    quirk: (texts) => Object.assign(quirks, parseQuirks(texts)),
     drop: () => chargePoint.drop(),
     back: () => chargePoint.connect(),
     power: () => chargePoint.losePower(),

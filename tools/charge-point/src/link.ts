@@ -25,9 +25,9 @@ interface LinkOptions {
   isStrict: boolean;
   /** Answers a call of the central system. Undefined: no answer at all. */
   answer: (action: string, request: object) => CallAnswer | Promise<CallAnswer>;
-  lost: () => void;
+  onLost: () => void;
   /** Called when either side sent what OCPP 1.6 does not allow. */
-  violation: (message: string) => void;
+  onViolation: (message: string) => void;
 }
 
 /** A connection to a central system. It implements OCPP-J independently of the server and validates both directions. */
@@ -42,7 +42,7 @@ export interface Link {
 
 /** Connects. Throws if the central system cannot be reached or refuses this charge point. */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const { url, id, password, tls, clock, isStrict, answer, lost, violation } = options;
+  const { url, id, password, tls, clock, isStrict, answer, onLost, onViolation } = options;
   const client = new rpc.RPCClient({
     endpoint: url.replace(/\/$/, ''),
     identity: id,
@@ -72,15 +72,15 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     return reply ?? rpc.NOREPLY;
   });
   client.on('strictValidationFailure', (failure: { method: string; outbound: boolean; error: Error }) =>
-    violation(`${failure.outbound ? 'sent' : 'received'} ${failure.method}: ${failure.error.message}`),
+    onViolation(`${failure.outbound ? 'sent' : 'received'} ${failure.method}: ${failure.error.message}`),
   );
   let isLeaving = false;
   client.on('badMessage', ({ error }: { error: Error }) => {
     // An answer to a call that was given up when the link closed is no violation.
-    if (!isLeaving) violation(`received ${error.message}`);
+    if (!isLeaving) onViolation(`received ${error.message}`);
   });
   await client.connect();
-  client.on('close', lost);
+  client.on('close', onLost);
 
   async function ask(action: string, request: object, sent: () => void): Promise<unknown> {
     const timeout = new AbortController();

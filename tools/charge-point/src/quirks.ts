@@ -112,11 +112,11 @@ export const QUIRK_FORMS: string[] = [
 ];
 
 /** Parses quirks of a command line, such as `noPower` and `powerFactor=3`. */
-export function readQuirks(texts: string[]): Quirks {
-  return Object.assign({}, ...texts.map(readQuirk)) as Quirks;
+export function parseQuirks(texts: string[]): Quirks {
+  return Object.assign({}, ...texts.map(parseQuirk)) as Quirks;
 }
 
-function readQuirk(text: string): Quirks {
+function parseQuirk(text: string): Quirks {
   const [name = '', value] = text.split('=');
   const number = Number(value);
   if (value === undefined && isOneOf(SWITCHES, name)) return { [name]: true };

@@ -20,10 +20,10 @@ interface ReconnectingLinkOptions extends Required<
    * Called when the central system has accepted the charge point. After a boot everything is reported. Resolves when
    * that is done.
    */
-  welcomed: (isAfterBoot: boolean) => Promise<unknown>;
-  lost: () => void;
-  violation: (message: string) => void;
-  trouble: (message: string) => void;
+  onWelcomed: (isAfterBoot: boolean) => Promise<unknown>;
+  onLost: () => void;
+  onViolation: (message: string) => void;
+  onTrouble: (message: string) => void;
 }
 
 /** A charge point's connection to the central system: it connects, boots, sends heartbeats and reconnects. */
@@ -32,7 +32,7 @@ export class ReconnectingLink {
   readonly #clock: Clock;
   #link: Link | undefined;
   #opening: Promise<void> | undefined;
-  /** Resolves when the reports of the last `welcomed` have been sent or have failed. */
+  /** Resolves when the reports of the last `onWelcomed` have been sent or have failed. */
   #welcoming: Promise<unknown> = Promise.resolve();
   #wantsLink = false;
   #hasBooted = false;
@@ -67,7 +67,7 @@ export class ReconnectingLink {
         this.#wantsLink = false;
         throw error;
       }
-      this.#options.trouble(`cannot connect: ${error instanceof Error ? error.message : String(error)}`);
+      this.#options.onTrouble(`cannot connect: ${error instanceof Error ? error.message : String(error)}`);
       this.#reconnectLater();
     }
   }
@@ -89,7 +89,7 @@ export class ReconnectingLink {
   /** Closes the link properly and connects again. */
   restart(): void {
     this.forgetBoot();
-    this.#link?.close().catch((error: unknown) => this.#options.trouble(String(error)));
+    this.#link?.close().catch((error: unknown) => this.#options.onTrouble(String(error)));
   }
 
   /** The next call of this action is sent, but the link is lost before the answer. */
@@ -109,7 +109,7 @@ export class ReconnectingLink {
     try {
       await this.ask(action, request);
     } catch (error) {
-      this.#options.trouble(`${action}: ${String(error)}`);
+      this.#options.onTrouble(`${action}: ${String(error)}`);
     }
   }
 
@@ -123,7 +123,7 @@ export class ReconnectingLink {
   }
 
   async boot(): Promise<void> {
-    const { vendor, model, quirks, trouble } = this.#options;
+    const { vendor, model, quirks, onTrouble } = this.#options;
     let seconds = BOOT_RETRY_SECONDS;
     try {
       const { status, interval } = await this.ask('BootNotification', {
@@ -138,14 +138,14 @@ export class ReconnectingLink {
       }
       seconds = Math.max(interval, BOOT_RETRY_SECONDS);
     } catch (error) {
-      trouble(`BootNotification: ${String(error)}`);
+      onTrouble(`BootNotification: ${String(error)}`);
     }
     this.#cancelHeartbeat = this.#clock.after(seconds * 1000, () => void (this.#link && this.boot()));
   }
 
   async #open(): Promise<void> {
     if (this.#link) return;
-    const { url, id, password, tls, quirks, answer, violation } = this.#options;
+    const { url, id, password, tls, quirks, answer, onViolation } = this.#options;
     const link = await openLink({
       url,
       id,
@@ -154,8 +154,8 @@ export class ReconnectingLink {
       clock: this.#clock,
       isStrict: !quirks.nulPadding,
       answer,
-      lost: () => this.#lost(link),
-      violation,
+      onLost: () => this.#lost(link),
+      onViolation,
     });
     if (!this.#wantsLink) return link.close();
     this.#link = link;
@@ -165,7 +165,7 @@ export class ReconnectingLink {
   }
 
   #welcome(isAfterBoot: boolean): void {
-    const welcoming = this.#options.welcomed(isAfterBoot);
+    const welcoming = this.#options.onWelcomed(isAfterBoot);
     this.#waitForHeartbeat();
     this.#welcoming = welcoming;
   }
@@ -174,7 +174,7 @@ export class ReconnectingLink {
     if (this.#link !== link) return;
     this.#link = undefined;
     this.#cancelHeartbeat();
-    this.#options.lost();
+    this.#options.onLost();
     if (this.#wantsLink) this.#reconnectLater();
   }
 

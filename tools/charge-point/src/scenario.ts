@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Parses a scenario: one step a line. `#` begins a comment, and empty lines are ignored. */
-export function readScenario(text: string): Step[] {
+export function parseScenario(text: string): Step[] {
   return text
     .split('\n')
     .map((line, index) => ({

@@ -14,7 +14,7 @@ interface OutboxOptions {
   /** How often a refused message is sent again. Many real charge points give up after 3. */
   attempts: number;
   retryMs: number;
-  gaveUp: (message: OutboxMessage, error: unknown) => void;
+  onGivenUp: (message: OutboxMessage, error: unknown) => void;
 }
 
 /**
@@ -60,7 +60,7 @@ export class UnsentMessages {
 
   /** Resolves with true to continue at once. */
   async #deliver(message: OutboxMessage): Promise<boolean> {
-    const { send, online, clock, attempts, retryMs, gaveUp } = this.#options;
+    const { send, online, clock, attempts, retryMs, onGivenUp } = this.#options;
     let outcome: () => void;
     try {
       const answer = await send(message.action, message.payload());
@@ -72,7 +72,7 @@ export class UnsentMessages {
         this.#cancelRetry = clock.after(retryMs, () => void this.resume());
         return false;
       }
-      outcome = () => gaveUp(message, error);
+      outcome = () => onGivenUp(message, error);
     }
     // close() has emptied the queue.
     if (this.#messages[0] !== message) return false;

@@ -67,8 +67,8 @@ export class QuirkSwitches {
   }
 }
 
-/** Reads switches from a JSON body. Throws on an unknown one, so that a misspelt test fails. */
-export function readQuirks(body: Record<string, unknown>): Partial<Quirks> {
+/** Parses switches of a JSON body. Throws on an unknown one, so that a misspelt test fails. */
+export function parseQuirks(body: Record<string, unknown>): Partial<Quirks> {
   for (const [name, value] of Object.entries(body)) {
     const known = noQuirks[name as keyof Quirks];
     if (known === undefined) throw new Error(`There is no quirk called ${name}.`);

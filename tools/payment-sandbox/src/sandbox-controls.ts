@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Order, OrderBook } from './orders.ts';
-import { readQuirks, type QuirkSwitches } from './quirks.ts';
+import { parseQuirks, type QuirkSwitches } from './quirks.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 interface ControlOptions {
@@ -19,7 +19,7 @@ export function controlRoutes(app: FastifyInstance, { orders, quirks, webhooks, 
     async (request, reply) => {
       const { merchantOrderId, ...switches } = request.body;
       try {
-        quirks.set(readQuirks(switches), merchantOrderId);
+        quirks.set(parseQuirks(switches), merchantOrderId);
       } catch (error) {
         return reply.code(400).send({ message: (error as Error).message });
       }

@@ -22,7 +22,7 @@ const MAX_CHARGER_CLOCK_APART_MS = 5 * MINUTE_MS;
 const MIN_FREE_BYTES = 2 * 1024 ** 3;
 const MIN_FREE_SHARE = 0.1;
 const MIN_CERTIFICATE_DAYS = 14;
-const MAX_PROOF_AGE_MS = DAY_MS;
+const MAX_CHECKPOINT_AGE_MS = DAY_MS;
 const ASK_TIMEOUT_MS = 5 * SECOND_MS;
 
 /** The result of a check. `problem` says what is wrong and what to do. */
@@ -203,7 +203,7 @@ const running: DoctorCheck = {
       found('a server serves this database', !(await isServed(database)) && 'No server runs. Start it.'),
       found(
         ageMs === undefined ? 'the books' : `the books were in order ${Math.round(ageMs / HOUR_MS)} hours ago`,
-        (ageMs === undefined || ageMs > MAX_PROOF_AGE_MS) &&
+        (ageMs === undefined || ageMs > MAX_CHECKPOINT_AGE_MS) &&
           'They were not proven within the last day. Run "ledger check".',
       ),
     ];

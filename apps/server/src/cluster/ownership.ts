@@ -145,7 +145,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   const fenceOf = (chargePointId: string): Fence => ({
     chargePointId,
     epoch: () => held.get(chargePointId)?.ownership.epoch,
-    outdated: (epoch) => applyInput(chargePointId, { kind: 'outdated', epoch }),
+    onOutdated: (epoch) => applyInput(chargePointId, { kind: 'outdated', epoch }),
   });
 
   // A message is only a reason to read the row. Until then a write is refused by its fence.

@@ -12,7 +12,7 @@ const words = async (): Promise<string[]> =>
 
 function fenceOf(epoch: number): { fence: Fence; heard: number[] } {
   const heard: number[] = [];
-  return { fence: { chargePointId: 'CP-1', epoch: () => epoch, outdated: (newer) => heard.push(newer) }, heard };
+  return { fence: { chargePointId: 'CP-1', epoch: () => epoch, onOutdated: (newer) => heard.push(newer) }, heard };
 }
 
 test.each([

@@ -13,7 +13,7 @@ export interface Fence {
   /** The current epoch. Undefined if this node no longer owns the charge point. */
   epoch(): number | undefined;
   /** Called when another node owns the charge point, with its epoch. */
-  outdated(epoch: number): void;
+  onOutdated(epoch: number): void;
 }
 
 /** Another node owns the charge point. For the writer the database counts as unavailable. */
@@ -60,7 +60,7 @@ export async function dropOutdatedFences(tx: Tx, all: readonly Fence[]): Promise
       const current = epochOf.get(fence.chargePointId) ?? 0;
       const own = fence.epoch();
       if (own !== undefined && own >= current) return false;
-      fence.outdated(current);
+      fence.onOutdated(current);
       return true;
     }),
   );

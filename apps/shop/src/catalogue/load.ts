@@ -1,7 +1,7 @@
 import type { ShopCar } from '@bijli/contract/shop-cars';
 import { languageOf, plainPath } from '@bijli/contract/shop-language';
 import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { MAX_COMPARED, connectorsOfProduct, readProductFilter, matchingProducts } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED, connectorsOfProduct, parseProductFilter, matchingProducts } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { inLanguage } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
@@ -33,7 +33,7 @@ export async function loadPage(path: string, settings: ShopSettings): Promise<Sh
 }
 
 async function loadProducts(search: string, settings: ShopSettings): Promise<ShopPage> {
-  const filter = readProductFilter(`?${search}`);
+  const filter = parseProductFilter(`?${search}`);
   // The dealer's own service does not know drivers, so no token is sent.
   const [products, everything, cars] = await Promise.all([
     ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all?${search}`)),

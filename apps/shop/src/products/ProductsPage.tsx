@@ -1,5 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { readProductFilter } from '@bijli/contract/shop-rules';
+import { parseProductFilter } from '@bijli/contract/shop-rules';
 import { CompareTray } from '#compare/CompareTray.tsx';
 import { useComparison } from '#device/comparison.ts';
 import { UnpluggedDrawing } from '#drawings/UnpluggedDrawing.tsx';
@@ -58,7 +58,7 @@ export function ProductsPage({ filter, products, connectors, cars, hasFailed = f
 }
 
 /** True when the visitor has searched or filtered. */
-const isNarrowed = (path: string): boolean => Object.keys(readProductFilter(path)).some((field) => field !== 'sort');
+const isNarrowed = (path: string): boolean => Object.keys(parseProductFilter(path)).some((field) => field !== 'sort');
 
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { filterAddress, readProductFilter } from '@bijli/contract/shop-rules';
+import { filterAddress, parseProductFilter } from '@bijli/contract/shop-rules';
 import type { ProductFilter } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { shopPath } from '#frame/shop-path.ts';
@@ -25,7 +25,7 @@ export function useFinder(): FinderForm {
   useEffect(() => () => clearTimeout(typing.current), []);
   useEffect(() => {
     // Text fields follow the address, except one that has focus.
-    const now: Record<string, string | undefined> = readProductFilter(path);
+    const now: Record<string, string | undefined> = parseProductFilter(path);
     for (const field of form.current?.elements ?? []) {
       const isTyped = field instanceof HTMLInputElement && !['hidden', 'checkbox'].includes(field.type);
       if (isTyped && field !== document.activeElement) field.value = now[field.name] ?? '';
@@ -45,7 +45,7 @@ export function useFinder(): FinderForm {
     typing.current = setTimeout(send, TYPING_MS);
   }
 
-  return { form, filter: readProductFilter(path), send, sendSoon };
+  return { form, filter: parseProductFilter(path), send, sendSoon };
 }
 
 /** The address for the form's fields. When a field was sent twice, the last value counts. */

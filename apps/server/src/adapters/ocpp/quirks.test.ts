@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
-import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
+import { parseQuirks, type Quirks } from '@bijli/charge-point/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { ocppFixture, PASSWORD, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
@@ -208,11 +208,11 @@ describe('a simulated charger', () => {
 });
 
 test('a quirk on the command line must be a known one', () => {
-  expect(readQuirks(['noPower', 'powerFactor=3', 'lateStamps=each'])).toEqual({
+  expect(parseQuirks(['noPower', 'powerFactor=3', 'lateStamps=each'])).toEqual({
     noPower: true,
     powerFactor: 3,
     lateStamps: 'each',
   });
   for (const wrong of ['nope', 'noPower=1', 'powerFactor', 'powerFactor=x', 'lateStamps=last'])
-    expect(() => readQuirks([wrong])).toThrow('--quirk is one of noPower');
+    expect(() => parseQuirks([wrong])).toThrow('--quirk is one of noPower');
 });

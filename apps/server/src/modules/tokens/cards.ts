@@ -35,11 +35,11 @@ interface CardsOptions {
   database: Database;
   clock: Pick<Clock, 'now'>;
   /** Called when a card was added, changed or removed. */
-  changed: () => void;
+  onChanged: () => void;
 }
 
 /** RFID cards that drivers have added, to charge without the app and pay from the wallet. */
-export function createCards({ database, clock, changed }: CardsOptions) {
+export function createCards({ database, clock, onChanged }: CardsOptions) {
   /** Runs in turn with other changes of the driver's cards. */
   async function changing(driverId: number, number: string, task: (tx: Tx, card: Token) => Promise<void>) {
     await database.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export function createCards({ database, clock, changed }: CardsOptions) {
       const idTag = cardNumberOf(number);
       await task(tx, own.find((card) => card.idTag === idTag) ?? refuse('card_unknown'));
     });
-    changed();
+    onChanged();
   }
 
   return {
@@ -74,7 +74,7 @@ export function createCards({ database, clock, changed }: CardsOptions) {
         const isGroupTag = idTag.startsWith(GROUP) || (await isGroup(tx, idTag));
         if (isGroupTag || !(await store.saveCard(tx, row))) refuse('card_taken');
       });
-      changed();
+      onChanged();
     },
 
     /**

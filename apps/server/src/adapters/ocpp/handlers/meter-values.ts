@@ -1,4 +1,4 @@
-import { readMeterValues } from '@bijli/ocpp/meter-values';
+import { parseMeterValues } from '@bijli/ocpp/meter-values';
 import type { Call } from '@bijli/ocpp/rpc';
 import type { HandlerContext } from './define-handler.ts';
 import { connectorIn, transactionIdIn } from './received-numbers.ts';
@@ -20,7 +20,7 @@ export async function meterValues(
     chargePointId,
     connector,
     transactionId: transactionIdIn(request.transactionId),
-    readings: readMeterValues(request.meterValue, receivedAt, (problem) => reportViolation('MeterValues', problem)),
+    readings: parseMeterValues(request.meterValue, receivedAt, (problem) => reportViolation('MeterValues', problem)),
     receivedAt,
     raw: call.text,
   });

@@ -1,4 +1,4 @@
-import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
+import { chargePointTime, parseMeterValues } from '@bijli/ocpp/meter-values';
 import { defineHandler } from './define-handler.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
 import { registerIn, transactionIdIn } from './received-numbers.ts';
@@ -16,7 +16,7 @@ export const stopTransaction = defineHandler(
   async (request, { chargePointId, receivedAt, reports, reportViolation }, receivedFields) => {
     const { transactionId, reason, timestamp, transactionData } = request;
     const idTag = idTagIn(request.idTag);
-    const readings = readMeterValues(transactionData, receivedAt, (problem) =>
+    const readings = parseMeterValues(transactionData, receivedAt, (problem) =>
       reportViolation('StopTransaction', problem),
     );
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;

@@ -189,7 +189,7 @@ function useReportDrawn(areStationsDrawn: boolean, areDistancesDrawn: boolean): 
     if (areStationsDrawn) noteFirstDrawn('stations-drawn');
   }, [areStationsDrawn]);
   useEffect(() => {
-    if (areDistancesDrawn) noteFirstDrawn('chart-drawn');
+    if (areDistancesDrawn) noteFirstDrawn('distances-drawn');
   }, [areDistancesDrawn]);
 }
 
