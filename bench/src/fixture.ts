@@ -4,13 +4,12 @@ import { socketEvent } from '@bijli/contract/realtime';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { systemClock } from '@bijli/server/kernel/clock';
 import { DAY_MS } from '@bijli/server/kernel/durations';
 import { hashOf, newSecret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { registerChargePoint } from '@bijli/server/modules/network/index';
-import { createWallet } from '@bijli/server/modules/wallet/index';
+import { creditTopUp } from '@bijli/server/modules/wallet/credit';
 import { newDataFolder } from './data-folder.ts';
 import { LoadChargePoint, type ChargePointAddress } from './load-charge-point.ts';
 
@@ -156,13 +155,12 @@ export async function stopSession({ bookingId, screen: { url, token } }: Running
 /** Creates a driver with money. The token is made directly, because one-time codes are not measured here. */
 async function payingDriver(database: Database, number: number, now: Date): Promise<string> {
   const token = newSecret();
-  const wallet = createWallet({ clock: systemClock });
   await database.transaction(async (tx) => {
     const { id: driverId } = await accounts.findOrInsertDriver(tx, String(9_000_000_000 + number), now);
     const expiresAt = new Date(now.getTime() + DAY_MS);
     await accounts.insertSignIn(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
     const payment = { provider: 'phonepe' as const, providerPaymentId: `bench-${number}`, txnId: `bench-${number}` };
-    await wallet.topUp(tx, { driverId, ...payment, amountPaise: WALLET_PAISE });
+    await creditTopUp(tx, { driverId, ...payment, amountPaise: WALLET_PAISE }, now);
   });
   return token;
 }

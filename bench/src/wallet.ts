@@ -6,6 +6,7 @@ import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { systemClock } from '@bijli/server/kernel/clock';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
+import { creditTopUp } from '@bijli/server/modules/wallet/credit';
 import { createWallet } from '@bijli/server/modules/wallet/index';
 import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
@@ -107,13 +108,11 @@ function movementsOf(database: Database, drivers: number[]) {
   const driverOf = (lane: number): number => drivers[lane] ?? 0;
   const topUp: Task = (lane, n) =>
     database.transaction((tx) =>
-      money.topUp(tx, {
-        driverId: driverOf(lane),
-        provider: 'phonepe',
-        providerPaymentId: n,
-        txnId: n,
-        amountPaise: 1_000_000,
-      }),
+      creditTopUp(
+        tx,
+        { driverId: driverOf(lane), provider: 'phonepe', providerPaymentId: n, txnId: n, amountPaise: 1_000_000 },
+        systemClock.now(),
+      ),
     );
   const hold: Task = (lane, reference) =>
     database.transaction((tx) => money.holdFunds(tx, { driverId: driverOf(lane), reference, amountPaise: HOLD_PAISE }));

@@ -15,6 +15,7 @@ import {
 import { createReportHandlers } from '#modules/sessions/report-handlers.ts';
 import { refuse } from '#modules/sessions/sessions.refusals.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
+import { creditTopUp } from '#modules/wallet/credit.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { STATION } from './app.ts';
 import { testDatabase } from './database.ts';
@@ -226,7 +227,8 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
       const [driver] = await database.insert(drivers).values({ mobile, createdAt: clock.now() }).returning();
       const driverId = driver?.id ?? 0;
       const payment = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
-      await database.transaction((tx) => wallet.topUp(tx, { driverId, ...payment, amountPaise: paise }));
+      const topUp = { driverId, ...payment, amountPaise: paise };
+      await database.transaction((tx) => creditTopUp(tx, topUp, clock.now()));
       return driverId;
     },
 

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { creditTopUp } from '#modules/wallet/credit.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { emptyTables } from './database.ts';
 
@@ -16,7 +17,7 @@ export async function walletWithHolds(database: Database, clock: Clock): Promise
   const payment = { provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1' } as const;
   const price = { taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450, igstPaise: 0, totalPaise: 5_900 };
   await database.transaction(async (tx) => {
-    await wallet.topUp(tx, { driverId, ...payment, amountPaise: 50_000 });
+    await creditTopUp(tx, { driverId, ...payment, amountPaise: 50_000 }, clock.now());
     for (const reference of ['B-OPEN', 'B-PAID', 'B-BACK'])
       await wallet.holdFunds(tx, { driverId, reference, amountPaise: 10_000 });
     await wallet.captureHold(tx, 'B-PAID', price);

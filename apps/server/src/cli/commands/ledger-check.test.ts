@@ -6,7 +6,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { checkLedger } from '#modules/ledger/index.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { creditTopUp } from '#modules/wallet/credit.ts';
 import { databaseUrl, testDatabase, waitsForLock } from '#testing/database.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
@@ -21,7 +21,7 @@ test('a check that is killed half-way changes nothing, and the next one begins w
   expect(await checkLedger(database, LEDGER_PARTS, { now: clock.now() })).toEqual({ problems: [], isKept: true });
   const before = await checkpoints();
   const topUp = { driverId: driver?.id ?? 0, provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1' } as const;
-  await database.transaction((tx) => createWallet({ clock }).topUp(tx, { ...topUp, amountPaise: 50_000 }));
+  await database.transaction((tx) => creditTopUp(tx, { ...topUp, amountPaise: 50_000 }, clock.now()));
 
   const holder = await $client.connect();
   await holder.query('begin; lock table invoice_counters in access exclusive mode');

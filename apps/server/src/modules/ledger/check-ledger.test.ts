@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Tx } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { createWallet } from '#modules/wallet/index.ts';
+import { creditTopUp } from '#modules/wallet/credit.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
@@ -10,7 +11,6 @@ import { checkLedger } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 let driverId = 0;
 let topUps = 0;
@@ -30,11 +30,15 @@ beforeEach(async () => {
   await topUp();
 });
 
-async function topUp(tx: Parameters<typeof wallet.topUp>[0] = database, ofDriver = driverId): Promise<void> {
+async function topUp(tx: Tx = database, ofDriver = driverId): Promise<void> {
   topUps += 1;
   const [providerPaymentId, txnId] = [`OM${topUps}`, `T-${topUps}`];
   await tx.transaction((inner) =>
-    wallet.topUp(inner, { driverId: ofDriver, provider: 'phonepe', providerPaymentId, txnId, amountPaise: 50_000 }),
+    creditTopUp(
+      inner,
+      { driverId: ofDriver, provider: 'phonepe', providerPaymentId, txnId, amountPaise: 50_000 },
+      clock.now(),
+    ),
   );
 }
 

@@ -11,7 +11,7 @@ export interface TopUp {
   amountPaise: number;
 }
 
-/** Puts a payment into the wallet, once per payment of the provider. */
+/** Credits a payment to the wallet, once for each payment of the provider. Throws if a repeat has other figures. */
 export async function creditTopUp(tx: Tx, topUp: TopUp, at: Date): Promise<void> {
   const { driverId, provider, providerPaymentId, txnId, amountPaise } = topUp;
   await postTransfer(tx, {

@@ -4,7 +4,6 @@ import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { listBalances, lockDriverAccounts, postTransfer } from '#modules/ledger/index.ts';
-import { creditTopUp, type TopUp } from './credit.ts';
 import * as holds from './holds.ts';
 import { refuse } from './wallet.refusals.ts';
 import * as store from './wallet.store.ts';
@@ -34,11 +33,6 @@ export type Wallet = ReturnType<typeof createWallet>;
  */
 export function createWallet({ clock }: { clock: Clock }) {
   return {
-    /** Credits a payment to the wallet, once for each payment of the provider. Throws if a repeat has other figures. */
-    async topUp(tx: Tx, topUp: TopUp): Promise<void> {
-      await creditTopUp(tx, topUp, clock.now());
-    },
-
     /** Holds money for a session. Throws `balance_short`, and if a repeat has another amount above 0. */
     async holdFunds(tx: Tx, hold: { driverId: number; reference: string; amountPaise: number }): Promise<void> {
       await holds.holdFunds(tx, { ...hold, at: clock.now() });

@@ -4,6 +4,7 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { listLedgerProblems, lockDriverAccounts } from '#modules/ledger/index.ts';
 import { testDatabase, waitsForLock } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
+import { creditTopUp } from './credit.ts';
 import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -19,7 +20,7 @@ beforeEach(async () => {
   const [driver] = await database.insert(drivers).values(row).returning();
   driverId = driver?.id ?? 0;
   const paid = { provider: 'phonepe', providerPaymentId: `OM${mobile}`, txnId: `T-${mobile}` } as const;
-  await database.transaction((tx) => wallet.topUp(tx, { driverId, ...paid, amountPaise: 50_000 }));
+  await database.transaction((tx) => creditTopUp(tx, { driverId, ...paid, amountPaise: 50_000 }, clock.now()));
 });
 
 const hold = (reference: string, amountPaise = 20_000) =>

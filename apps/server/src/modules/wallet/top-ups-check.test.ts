@@ -5,11 +5,11 @@ import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
-import { createWallet, topUpsCheck } from './index.ts';
+import { creditTopUp } from './credit.ts';
+import { topUpsCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ beforeEach(async () => {
     };
     const times = { createdAt: clock.now(), expiresAt: clock.now() };
     await insertPayment(database, { ...facts, ...times, purpose: 'wallet', driverId: 1, state: 'completed' });
-    await database.transaction((tx) => wallet.topUp(tx, { ...facts, driverId: 1 }));
+    await database.transaction((tx) => creditTopUp(tx, { ...facts, driverId: 1 }, clock.now()));
   }
   expect(await listLedgerProblems(database, [topUpsCheck])).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('a payment credited twice is named [LEDGER-14]', async () => {
     txnId: 'T-1',
     amountPaise: 50_000,
   } as const;
-  await database.transaction((tx) => wallet.topUp(tx, again));
+  await database.transaction((tx) => creditTopUp(tx, again, clock.now()));
   expect(await namedAfter()).toEqual(['payment_intents T-1']);
 });
 

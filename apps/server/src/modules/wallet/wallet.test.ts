@@ -10,6 +10,7 @@ import { ledgerRefusals } from '#modules/ledger/ledger.refusals.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { TopUp } from './credit.ts';
+import { creditTopUp } from './credit.ts';
 import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -33,7 +34,7 @@ function payment(driverId: number, amountPaise: number): TopUp {
   return { driverId, provider: 'phonepe', providerPaymentId: `OM${payments}`, txnId: `T-${payments}`, amountPaise };
 }
 const topUp = (driverId: number, paise: number) =>
-  database.transaction((tx) => wallet.topUp(tx, payment(driverId, paise)));
+  database.transaction((tx) => creditTopUp(tx, payment(driverId, paise), clock.now()));
 const hold = (driverId: number, reference: string, amountPaise: number) =>
   database.transaction((tx) => wallet.holdFunds(tx, { driverId, reference, amountPaise }));
 const capture = (reference: string, price: TaxedAmount) =>
@@ -55,9 +56,9 @@ async function companyTotals(): Promise<Record<string, number>> {
 test('one payment is credited once, however often it is reported [SCOPE-8, TOPUP-12, LEDGER-3]', async () => {
   const driverId = await driverWith(0);
   const paid = payment(driverId, 50_000);
-  await Promise.all(Array.from({ length: 20 }, () => database.transaction((tx) => wallet.topUp(tx, paid))));
+  await Promise.all(Array.from({ length: 20 }, () => database.transaction((tx) => creditTopUp(tx, paid, clock.now()))));
   expect(await balance(driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
-  const other = database.transaction((tx) => wallet.topUp(tx, { ...paid, amountPaise: 60_000 }));
+  const other = database.transaction((tx) => creditTopUp(tx, { ...paid, amountPaise: 60_000 }, clock.now()));
   await expect(other).rejects.toThrow('was used for another transfer');
 });
 

@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { refuse } from '#modules/ledger/ledger.refusals.ts';
+import { creditTopUp } from '#modules/wallet/credit.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -34,7 +35,11 @@ beforeEach(async () => {
   purposes = new Map([
     [
       'wallet',
-      { pagePath, isForDrivers: true, applyPayment: (tx, payment) => wallet.topUp(tx, { ...payment, driverId }) },
+      {
+        pagePath,
+        isForDrivers: true,
+        applyPayment: (tx, payment) => creditTopUp(tx, { ...payment, driverId }, clock.now()),
+      },
     ],
   ]);
 });
@@ -154,7 +159,7 @@ test('when the effect of a payment fails the payment stays open with nothing pos
   purposes.set('order', {
     pagePath,
     async applyPayment(tx, payment) {
-      await wallet.topUp(tx, { ...payment, driverId });
+      await creditTopUp(tx, { ...payment, driverId }, clock.now());
       if (isBroken) throw new Error('the disk is full');
     },
   });
@@ -193,7 +198,7 @@ test('a payment whose effect refuses it, as when the last piece is sold, is refu
   purposes.set('order', {
     pagePath,
     async applyPayment(tx, payment) {
-      await wallet.topUp(tx, { ...payment, driverId });
+      await creditTopUp(tx, { ...payment, driverId }, clock.now());
       refuse('balance_short');
     },
   });

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { blockToken, createCards } from '#modules/tokens/index.ts';
+import { creditTopUp } from '#modules/wallet/credit.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import type { StartReport } from '../charge-points.ts';
@@ -80,13 +81,17 @@ const balance = (id = driverId) => wallet.balanceOf(database, id);
 let topUps = 0;
 const topUp = (paise: number) =>
   database.transaction((tx) =>
-    wallet.topUp(tx, {
-      driverId,
-      provider: 'phonepe',
-      providerPaymentId: `OM-${card}-${(topUps += 1)}`,
-      txnId: `T-${card}-${topUps}`,
-      amountPaise: paise,
-    }),
+    creditTopUp(
+      tx,
+      {
+        driverId,
+        provider: 'phonepe',
+        providerPaymentId: `OM-${card}-${(topUps += 1)}`,
+        txnId: `T-${card}-${topUps}`,
+        amountPaise: paise,
+      },
+      clock.now(),
+    ),
   );
 const disputesOf = async (transactionId: number) =>
   (await listDisputes(database, { includesResolved: true }, pageOf({}))).rows.filter(
