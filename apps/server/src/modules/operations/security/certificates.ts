@@ -138,8 +138,8 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /**
-     * Records a certificate with which a charge point connects as in use. Returns why it may not connect with it, judged
-     * by our records.
+     * Records a certificate with which a charge point connects as in use. Returns why it may not connect with it,
+     * judged by our records.
      */
     async admitCertificate(
       chargePointId: string,
