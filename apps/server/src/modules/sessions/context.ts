@@ -60,11 +60,10 @@ export interface SessionContext extends SessionsOptions {
   ): Promise<store.Session | undefined>;
   /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;
-  /**
-   * Tells the driver's screens of a session that they may not know: a card has started it, or it has begun on another
-   * connector than was requested.
-   */
-  publishStarted(session: store.Session, isKnown?: boolean): void;
+  /** Tells the driver's screens of a session that they may not know, because a card has started it. */
+  publishStarted(session: store.Session): void;
+  /** Tells the driver's screens, which listen to the requested connector, that the session has begun on another. */
+  publishMoved(session: store.Session): void;
   /** Removes an ended session from memory and tells the driver's screens. */
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
@@ -94,9 +93,8 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverSockets.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
-  function publishStarted(session: store.Session, isKnown = !store.isStartedByTag(session)): void {
-    if (store.isBought(session) && !isKnown)
-      driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
+  function sendBegun(session: store.Session): void {
+    if (store.isBought(session)) driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
   }
 
   function publishEnd(session: store.Session): void {
@@ -113,8 +111,12 @@ export function createContext(options: SessionsOptions): SessionContext {
     liveSessions,
     logSampled,
     publishStatus,
-    publishStarted,
     publishEnd,
+    publishMoved: sendBegun,
+
+    publishStarted(session) {
+      if (store.isStartedByTag(session)) sendBegun(session);
+    },
 
     connectorOf: (session, tx) => connectorOf(network, session, tx),
 

@@ -1,3 +1,4 @@
+import type { Tx } from '#db/database.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
 import type { StartFailure } from '../sessions.refusals.ts';
@@ -8,22 +9,34 @@ export type FailedStarts = ReturnType<typeof createFailedStarts>;
 
 /** Fails starts, and gives their money back. */
 export function createFailedStarts({ clock, wallet, rules, liveSessions, changeLocked, publishEvent }: SessionContext) {
+  /**
+   * Releases the hold of a locked start that fails by this input, and publishes that. Returns what the session becomes.
+   * Undefined if the start does not fail.
+   */
+  async function releaseFailed(
+    tx: Tx,
+    session: store.Session,
+    input: StartInput,
+  ): Promise<store.SessionChange | undefined> {
+    const step = nextStartStep(session, input);
+    if (!step?.reason || !store.isBought(session)) return undefined;
+    const { state, reason } = step;
+    await wallet.releaseHold(tx, session.bookingId);
+    // A driver who has cancelled knows already.
+    if (reason !== 'start_cancelled')
+      await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
+    return { state, endedAt: clock.now(), endReason: reason };
+  }
+
   /** Applies an input to a start and its hold in one transaction. */
   async function applyInput(
     bookingId: string,
     input: StartInput,
     isInState: (state: SessionState) => boolean = () => true,
   ): Promise<void> {
-    await changeLocked(bookingId, async (session, tx) => {
-      const step = isInState(session.state) ? nextStartStep(session, input) : undefined;
-      if (!step?.reason || !store.isBought(session)) return undefined;
-      const { state, reason } = step;
-      await wallet.releaseHold(tx, bookingId);
-      // A driver who has cancelled knows already.
-      if (reason !== 'start_cancelled')
-        await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
-      return { state, endedAt: clock.now(), endReason: reason };
-    });
+    await changeLocked(bookingId, async (session, tx) =>
+      isInState(session.state) ? releaseFailed(tx, session, input) : undefined,
+    );
   }
 
   const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
@@ -31,6 +44,12 @@ export function createFailedStarts({ clock, wallet, rules, liveSessions, changeL
 
   return {
     fail,
+
+    /** Fails a locked start in the caller's transaction. After the commit the caller calls `publishEnd`. */
+    async failLocked(tx: Tx, session: store.Session, reason: StartFailure): Promise<store.Session> {
+      const change = await releaseFailed(tx, session, { kind: 'failed', reason });
+      return change ? store.changeSession(tx, session.bookingId, change) : session;
+    },
 
     /** Fails the start if its state satisfies `isInState`. */
     failIfInState: (

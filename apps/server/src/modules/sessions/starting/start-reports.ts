@@ -20,36 +20,25 @@ import { reviveSession } from './revived-starts.ts';
 import { nextStartStep } from './start-step.ts';
 
 interface DecidedStart {
+  kind: 'decided';
   /** The session that the transaction belongs to. */
   session: store.Session | undefined;
   transactionId: number;
   status: StartStatus;
   /** The operator's token, or the driver's card, that started it. Undefined if the one-time tag did. */
   token?: Token | undefined;
+  /** A requested session that has failed, because it cannot move to the connector that started. */
+  failed?: store.Session;
 }
 
-/** A session that must be closed before the start can be accepted. */
-interface BlockingSession {
-  sessionToClose: store.Session;
-}
-
-/** A driver's card was presented, and its terms have not been read yet. */
-interface CardPresented {
-  cardOfDriver: number;
-}
-
-/** A requested session starts on another connector, whose offer has not been read yet. */
-interface StartElsewhere {
-  startsElsewhere: true;
-}
-
-/** A requested session cannot move to the connector that started, so it fails. */
-interface CannotMove {
-  rejected: DecidedStart;
-  bookingId: string;
-}
-
-type StartDecision = DecidedStart | BlockingSession | CardPresented | StartElsewhere | CannotMove;
+type StartDecision =
+  | DecidedStart
+  /** This session must be closed before the start can be accepted. */
+  | { kind: 'blocked'; by: store.Session }
+  /** A driver's card was presented, and its terms have not been read yet. */
+  | { kind: 'needs-terms'; driverId: number }
+  /** A requested session starts on another connector, whose offer has not been read yet. */
+  | { kind: 'needs-offer' };
 
 /** What is read before the transaction begins, once a first look has shown that it is needed. */
 interface Prepared {
@@ -66,10 +55,10 @@ export function createStartReports(
   { stopTransaction }: Pick<TransactionStopper, 'stopTransaction'>,
   recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
-  { fail }: Pick<FailedStarts, 'fail'>,
+  { failLocked }: Pick<FailedStarts, 'failLocked'>,
 ) {
-  const { database, log, availability, liveSessions, publishStatus, publishStarted, publishEvent, quarantine } =
-    context;
+  const { database, log, availability, liveSessions, publishEvent, quarantine } = context;
+  const { publishStatus, publishStarted, publishMoved, publishEnd } = context;
 
   /**
    * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.
@@ -92,7 +81,7 @@ export function createStartReports(
   ): Promise<DecidedStart> {
     await quarantine(tx, 'StartTransaction', problem, report);
     const transactionId = await noteRejected(tx, report, { bookingId: null, status });
-    return { session: undefined, transactionId, status };
+    return { kind: 'decided', session: undefined, transactionId, status };
   }
 
   async function decideTokenStart(
@@ -102,24 +91,25 @@ export function createStartReports(
     terms: CardTerms | undefined,
   ): Promise<StartDecision> {
     const { driverId } = token;
-    if (driverId !== null && terms?.driverId !== driverId) return { cardOfDriver: driverId };
+    if (driverId !== null && terms?.driverId !== driverId) return { kind: 'needs-terms', driverId };
     const start = await startOnToken(tx, context, token, report, driverId === null ? undefined : terms);
-    if ('rejected' in start) {
-      const { rejected, status = rejectionStatusOf(token, report), reason } = start;
+    if ('problem' in start) {
+      const { problem, status = rejectionStatusOf(token, report), reason } = start;
       if (reason) await publishCardRejected(tx, context, token, reason, report.chargePointId);
-      return { ...(await rejectStart(tx, report, rejected, status)), token };
+      return { ...(await rejectStart(tx, report, problem, status)), token };
     }
-    if ('ended' in start) return { sessionToClose: start.ended };
-    return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted', token };
+    if ('ended' in start) return { kind: 'blocked', by: start.ended };
+    const { session } = start;
+    return { kind: 'decided', session, transactionId: session.transactionId ?? 0, status: 'Accepted', token };
   }
 
   async function decideStart(tx: Tx, report: StartReport, { terms, elsewhere }: Prepared): Promise<StartDecision> {
-    const rejected = await findEarlierRejection(tx, report);
-    let booked = rejected === undefined ? await lockBookedSession(tx, report) : undefined;
+    const earlier = await findEarlierRejection(tx, report);
+    let booked = earlier === undefined ? await lockBookedSession(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
-    if (rejected) {
-      const { transactionId, status } = rejected;
-      return { session: undefined, transactionId, status: status ?? rejectionStatusOf(token, report), token };
+    if (earlier) {
+      const status = earlier.status ?? rejectionStatusOf(token, report);
+      return { kind: 'decided', session: undefined, transactionId: earlier.transactionId, status, token };
     }
     if (token) return decideTokenStart(tx, token, report, terms);
     if (!booked || isAnotherStart(booked, report)) {
@@ -127,18 +117,18 @@ export function createStartReports(
       return rejectStart(tx, report, problem);
     }
     if (isStartElsewhere(booked, report)) {
-      if (!elsewhere) return { startsElsewhere: true };
+      if (!elsewhere) return { kind: 'needs-offer' };
       const moved = await moveSession(tx, context, booked, report, elsewhere.offer);
       if (!moved) {
-        const { bookingId } = booked;
-        return { rejected: await rejectStart(tx, report, 'its charge cannot move to this connector'), bookingId };
+        const rejected = await rejectStart(tx, report, 'its charge cannot move to this connector');
+        return { ...rejected, failed: await failLocked(tx, booked, 'start_elsewhere') };
       }
       booked = moved;
     }
     // Published again, because the answer to the first report may have been lost before we knew that it was stored.
     if (booked.transactionId !== null) {
       const status = booked.state === 'failed' ? 'Invalid' : 'Accepted';
-      return { session: booked, transactionId: booked.transactionId, status };
+      return { kind: 'decided', session: booked, transactionId: booked.transactionId, status };
     }
     const running = {
       transactionId: await store.takeTransactionId(tx),
@@ -147,17 +137,23 @@ export function createStartReports(
       progressAt: report.receivedAt,
       connectorStatus: statusAtStart(booked.connectorStatus),
     };
+    const accepted = (session: store.Session): DecidedStart => ({
+      kind: 'decided',
+      session,
+      transactionId: running.transactionId,
+      status: 'Accepted',
+    });
     const { at, isClockDoubted } = report;
     const step = nextStartStep(booked, { kind: 'started', at, isClockDoubted });
     if (step && !step.holdChange) {
       const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });
-      return { session, transactionId: running.transactionId, status: 'Accepted' };
+      return accepted(session);
     }
     const revived = step && (await reviveSession(tx, context, booked, running));
-    if (revived) return { session: revived, transactionId: running.transactionId, status: 'Accepted' };
+    if (revived) return accepted(revived);
     const late = { bookingId: booked.bookingId, status: 'Invalid' } as const;
-    return { session: booked, transactionId: await noteRejected(tx, report, late), status: 'Invalid' };
+    return { kind: 'decided', session: booked, transactionId: await noteRejected(tx, report, late), status: 'Invalid' };
   }
 
   /** Updates memory after the commit. */
@@ -168,8 +164,7 @@ export function createStartReports(
       const isMoved = live.session.connector !== session.connector;
       liveSessions.renew(session);
       live.sampleReceivedAt = live.progressAt = receivedAt;
-      // The driver's screens listen to the connector that was requested.
-      if (isMoved) publishStarted(session, false);
+      if (isMoved) publishMoved(session);
     } else {
       // A session that was given up is only in the database.
       await recovery.recover(session);
@@ -180,29 +175,12 @@ export function createStartReports(
     publishStarted(session);
   }
 
-  /**
-   * Handles StartTransaction. A repeat gets the same transaction id. A tag that may not charge gets an id too, but is
-   * not accepted.
-   */
-  async function started(report: StartReport, prepared: Prepared = {}): Promise<StartAnswer> {
-    const start = await database.transaction(async (tx) => {
-      const taken = await decideStart(tx, report, prepared);
-      const isAccepted = 'status' in taken && taken.status === 'Accepted';
-      if (isAccepted && taken.session) await useReservation(tx, report, taken.session, taken.token);
-      return taken;
-    });
-    if ('cardOfDriver' in start)
-      return started(report, { terms: await cardTermsOf(context, start.cardOfDriver, report) });
-    if ('startsElsewhere' in start) {
-      const offer = await availability.connectorForStart(report.chargePointId, report.connector);
-      return started(report, { elsewhere: { offer } });
-    }
-    if ('sessionToClose' in start) {
-      await closeProvisionally(start.sessionToClose.bookingId, 'EVDisconnected');
-      return started(report, prepared);
-    }
-    if ('rejected' in start) await fail(start.bookingId, 'start_elsewhere');
-    const { session, transactionId, status, token } = 'rejected' in start ? start.rejected : start;
+  /** Does what a decided start needs after its commit. Returns the answer to the charge point. */
+  async function concludeStart(
+    { session, transactionId, status, token, failed }: DecidedStart,
+    report: StartReport,
+  ): Promise<StartAnswer> {
+    if (failed) publishEnd(failed);
     if (session && status === 'Accepted') {
       if (!session.endedAt) await updateMemory(session, report);
     } else if (session) {
@@ -216,6 +194,32 @@ export function createStartReports(
     const tagInfo = isAccepted && !token ? oneTimeTagInfo(session) : tagGroup(token);
     const isCard = isAccepted && token && token.driverId !== null;
     return { transactionId, ...(isCard ? fundedCardInfo(tagInfo, report.receivedAt) : tagInfo), status };
+  }
+
+  /**
+   * Handles StartTransaction. A repeat gets the same transaction id. A tag that may not charge gets an id too, but is
+   * not accepted.
+   */
+  async function started(report: StartReport, prepared: Prepared = {}): Promise<StartAnswer> {
+    const start = await database.transaction(async (tx) => {
+      const decision = await decideStart(tx, report, prepared);
+      if (decision.kind === 'decided' && decision.status === 'Accepted' && decision.session)
+        await useReservation(tx, report, decision.session, decision.token);
+      return decision;
+    });
+    switch (start.kind) {
+      case 'decided':
+        return concludeStart(start, report);
+      case 'blocked':
+        await closeProvisionally(start.by.bookingId, 'EVDisconnected');
+        return started(report, prepared);
+      case 'needs-terms':
+        return started(report, { terms: await cardTermsOf(context, start.driverId, report) });
+      case 'needs-offer':
+        return started(report, {
+          elsewhere: { offer: await availability.connectorForStart(report.chargePointId, report.connector) },
+        });
+    }
   }
 
   return { started: (report: StartReport): Promise<StartAnswer> => started(report) };

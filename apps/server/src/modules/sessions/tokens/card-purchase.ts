@@ -43,7 +43,7 @@ type Purchase = Pick<
 
 export interface CardRejection {
   /** Reason for the operator's log. */
-  rejected: string;
+  problem: string;
   status?: StartStatus;
   /** Reason for the driver's notification. */
   reason?: CardRejected['reason'];
@@ -79,15 +79,15 @@ export async function purchaseOnCard(
   report: StartReport,
 ): Promise<Purchase | CardRejection> {
   const isLate = isReportedLate(report);
-  if (!offer?.isOnline && !isLate) return { rejected: 'the station is out of use' };
+  if (!offer?.isOnline && !isLate) return { problem: 'the station is out of use' };
   const pricePaisePerKwh = offer?.pricePaisePerKwh;
-  if (pricePaisePerKwh === undefined || !isSold) return { rejected: 'nothing is sold there' };
+  if (pricePaisePerKwh === undefined || !isSold) return { problem: 'nothing is sold there' };
   if (!isLate && (await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver)
-    return { rejected: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
+    return { problem: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   const boughtWh = affordableWh(MAX_UNITS_OF_CHARGE * 1000, pricePaisePerKwh, freePaise);
   if (boughtWh === 0 || !(isLate || isBalanceEnough(freePaise)))
-    return { rejected: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
+    return { problem: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
   return {
     driverId,
     pricePaisePerKwh,

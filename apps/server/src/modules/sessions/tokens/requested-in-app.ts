@@ -21,7 +21,7 @@ export async function startRequestedInApp(
   { driverId, label }: { driverId: number; label: string },
   report: StartReport,
   { open, started }: { open: store.Session | undefined; started: StartedColumns },
-): Promise<{ session: store.Session } | { rejected: string } | undefined> {
+): Promise<{ session: store.Session } | { problem: string } | undefined> {
   if (open && isAskedBy(driverId, open, report)) {
     const session = await store.changeSession(tx, open.bookingId, {
       ...(await transactionOf(tx, open, started)),
@@ -35,7 +35,7 @@ export async function startRequestedInApp(
   const session = await reviveSession(tx, context, last, await transactionOf(tx, last, started));
   if (session) return { session };
   // A start that is reported late has delivered its energy.
-  return isReportedLate(report) ? undefined : { rejected: 'the charge was given up, and cannot be held for again' };
+  return isReportedLate(report) ? undefined : { problem: 'the charge was given up, and cannot be held for again' };
 }
 
 async function transactionOf(tx: Tx, { connectorStatus }: store.Session, started: StartedColumns) {

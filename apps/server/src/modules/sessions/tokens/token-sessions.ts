@@ -45,10 +45,10 @@ export async function startOnToken(
   const startedAt = reportedStartAt(report);
   // The tag's status at that time, because an offline charge point may report an allowed charge late.
   const status = tagStatus(token, startedAt);
-  if (status !== 'Accepted') return { rejected: `the token is ${status.toLowerCase()}` };
+  if (status !== 'Accepted') return { problem: `the token is ${status.toLowerCase()}` };
   const chargePoint = await network.findChargePoint(chargePointId, tx);
   const fitted = chargePoint?.connectors.find(({ number }) => number === connector);
-  if (!chargePoint || !fitted) return { rejected: 'the charge point has no such connector' };
+  if (!chargePoint || !fitted) return { problem: 'the charge point has no such connector' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   const started = { startedByTag: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
@@ -58,18 +58,18 @@ export async function startOnToken(
   if (asked) return asked;
   const seen = await listReservationsSeenBy(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
   if (!isReportedLate(report) && !(await canStartAt(tx, network, report, seen)))
-    return { rejected: 'the connector is kept for another' };
+    return { problem: 'the connector is kept for another' };
   // A start that is reported late was over before the other session had the connector, or is ended now.
   const isBelated = open !== undefined && isReportedLate(report);
-  if (open && !isBelated) return { rejected: 'another session has the connector' };
+  if (open && !isBelated) return { problem: 'another session has the connector' };
   if (!terms && !token.isShared) {
     // Two starts at the same time take turns.
     await lockToken(tx, token.idTag);
     if (await hasSessionElsewhere(tx, token.idTag, actualStartAt(report)))
-      return { rejected: 'the token charges elsewhere', status: 'ConcurrentTx' };
+      return { problem: 'the token charges elsewhere', status: 'ConcurrentTx' };
   }
   const purchase = terms && (await purchaseOnCard(tx, context, terms, report));
-  if (purchase && 'rejected' in purchase) return purchase;
+  if (purchase && 'problem' in purchase) return purchase;
   const session = await store.insertSession(tx, {
     bookingId: newReference('B'),
     ...started,
