@@ -3,9 +3,9 @@ import { coalesce } from '#kernel/coalesce.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { deliveredSoFar } from '../settling/settlement.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopRejections } from '../stopping/stop-rejections.ts';
+import { deliveredSoFar } from './delivered-so-far.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
 /** Minimum time between two complete counts of a session. */

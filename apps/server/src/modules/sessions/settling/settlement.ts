@@ -9,7 +9,8 @@ import {
 } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import { bestPowerW } from '../metering/best-power.ts';
-import { billableWh, countDelivered, energyOf, type Delivered, type Metered } from '../metering/energy.ts';
+import { asStarted, type StartedSession } from '../metering/delivered-so-far.ts';
+import { billableWh, energyOf, type Metered } from '../metering/energy.ts';
 import { readingOf } from '../metering/samples.ts';
 import { sessionPriceOf } from '../session-price.ts';
 import { nextState } from '../session-state.ts';
@@ -34,9 +35,6 @@ interface Billed {
   energyWh: number;
   supplier: Supplier;
 }
-
-/** A session whose transaction has started. */
-type StartedSession = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
 /**
  * Ends a session and its money in the caller's transaction: metered energy, price, capture of the hold, tax invoice.
@@ -79,19 +77,6 @@ export async function settleSession(
     isProvisional: ending.isProvisional,
   });
   return { ended, backPaise };
-}
-
-/** The energy that a running session has delivered, counted from its stored samples. */
-export async function deliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
-  const { transactionId, meterStartWh, startedAt, restartedAt } = asStarted(row);
-  const readings = (await store.listSamples(tx, transactionId)).map(readingOf);
-  return countDelivered({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
-}
-
-/** Narrows the type: these columns are written together with the transaction id. */
-function asStarted(session: store.Session): StartedSession {
-  if (session.transactionId === null) throw new Error(`The session ${session.bookingId} has not begun.`);
-  return session as StartedSession;
 }
 
 function meteredBy(
