@@ -23,7 +23,7 @@ import { createDriverStop } from './stopping/driver-stop.ts';
 import { createEarlyStops } from './stopping/early-stops.ts';
 import { createLimitStop } from './stopping/limit-stop.ts';
 import { createStopLeads } from './stopping/stop-leads.ts';
-import { createStopRejections } from './stopping/stop-rejections.ts';
+import { createStopVerdicts } from './stopping/stop-verdicts.ts';
 import { createStops } from './stopping/stops.ts';
 import { createBootReports } from './supervision/boot-reports.ts';
 import { createConnectorStatusReports } from './supervision/connector-status.ts';
@@ -66,8 +66,8 @@ export function createSessions(options: SessionsOptions) {
   const transactionStopper = createTransactionStopper(context, stops, sampleBudget, rejectedEnergy);
   const recovery = createRecovery(context, limitStop, sampleBudget);
   const startReports = createStartReports(context, transactionStopper, recovery, stops, failedStarts);
-  const stopRejections = createStopRejections(context);
-  const counting = createCounting(context, stopRejections, limitStop);
+  const stopVerdicts = createStopVerdicts(context);
+  const counting = createCounting(context, stopVerdicts, limitStop);
   const meters = createMeters(context, counting, limitStop, transactionStopper, sampleBudget);
   const bootReports = createBootReports(context, counting);
   const resets = createResets(context);
@@ -86,11 +86,11 @@ export function createSessions(options: SessionsOptions) {
     repeatedStarts,
     connectorStatus: createConnectorStatusReports(context),
     lostLinks,
-    stopRejections,
+    stopVerdicts,
     limitStop,
     transactionStopper,
   });
-  const stop = createDriverStop(context, { failedStarts, stops, recovery, stopRejections }, sessionsOnOtherNodes);
+  const stop = createDriverStop(context, { failedStarts, stops, recovery, stopVerdicts }, sessionsOnOtherNodes);
   let stopAnswering: (() => void) | undefined;
 
   return {

@@ -8,7 +8,7 @@ import type { RepeatedStarts } from './starting/repeated-starts.ts';
 import type { StartReports } from './starting/start-reports.ts';
 import type { EarlyStops } from './stopping/early-stops.ts';
 import type { LimitStop } from './stopping/limit-stop.ts';
-import type { StopRejections } from './stopping/stop-rejections.ts';
+import type { StopVerdicts } from './stopping/stop-verdicts.ts';
 import type { Stops } from './stopping/stops.ts';
 import type { BootReports } from './supervision/boot-reports.ts';
 import type { ConnectorStatusReports } from './supervision/connector-status.ts';
@@ -25,7 +25,7 @@ interface ReportRules {
   repeatedStarts: RepeatedStarts;
   connectorStatus: ConnectorStatusReports;
   lostLinks: LostLinks;
-  stopRejections: StopRejections;
+  stopVerdicts: StopVerdicts;
   limitStop: LimitStop;
   transactionStopper: TransactionStopper;
 }
@@ -73,7 +73,7 @@ export function createSessionReports(liveSessions: LiveSessions, rules: ReportRu
 
     async statusChanged(report: StatusReport): Promise<void> {
       await rules.connectorStatus.statusChanged(report);
-      rules.stopRejections.noteStatus(report);
+      rules.stopVerdicts.noteStatus(report);
       rules.repeatedStarts.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
       if (live) rules.limitStop.noteStateChange(live);

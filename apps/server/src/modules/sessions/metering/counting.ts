@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
-import type { StopRejections } from '../stopping/stop-rejections.ts';
+import type { StopVerdicts } from '../stopping/stop-verdicts.ts';
 import { deliveredSoFar } from './delivered-so-far.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
@@ -21,7 +21,7 @@ export type Counting = ReturnType<typeof createCounting>;
 /** Counts the energy of running sessions, reading by reading. */
 export function createCounting(
   { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
-  { noteEnergyGrowth }: Pick<StopRejections, 'noteEnergyGrowth'>,
+  { noteEnergyGrowth }: Pick<StopVerdicts, 'noteEnergyGrowth'>,
   { noteReading }: Pick<LimitStop, 'noteReading'>,
 ) {
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();

@@ -65,7 +65,11 @@ export async function noteRejected(
  * Stores samples of a rejected transaction, to be counted later. Resolves to true if it goes on, false if it has
  * stopped, and undefined if this charge point has no such transaction.
  */
-export async function meterRejected(tx: Tx, budget: SampleBudget, report: MeterReport): Promise<boolean | undefined> {
+export async function recordRejectedSamples(
+  tx: Tx,
+  budget: SampleBudget,
+  report: MeterReport,
+): Promise<boolean | undefined> {
   const rejected = await rejections.lockRejected(tx, report.transactionId ?? 0);
   if (rejected?.chargePointId !== report.chargePointId) return undefined;
   const { transactionId, rejectedAt, stoppedAt } = rejected;
@@ -99,7 +103,7 @@ export async function recordRejectedEnergy(
  * Handles StopTransaction of a rejected transaction. Returns true if this charge point has one. A repeat changes
  * nothing.
  */
-export async function stopRejected(tx: Tx, context: RejectionContext, report: StopReport): Promise<boolean> {
+export async function endRejectedTransaction(tx: Tx, context: RejectionContext, report: StopReport): Promise<boolean> {
   const { chargePointId, receivedAt, meterStopWh, at, reason = '' } = report;
   const rejected = await lockRejectedOfStop(tx, report);
   if (rejected?.chargePointId !== chargePointId) return false;

@@ -11,7 +11,7 @@ import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { RejectedEnergy } from './rejected-energy.ts';
 import * as rejections from './rejected-transactions.store.ts';
-import { meterRejected } from './rejected-transactions.ts';
+import { recordRejectedSamples } from './rejected-transactions.ts';
 
 /** A transaction without activity for this long is not asked to stop until it shows some. */
 const MAX_SILENCE_MS = 10 * MINUTE_MS;
@@ -84,7 +84,7 @@ export function createTransactionStopper(
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }
-        const isGoing = await meterRejected(tx, budget, report);
+        const isGoing = await recordRejectedSamples(tx, budget, report);
         if (isGoing) energy.noteSample(chargePointId, transactionId);
         if (isGoing !== undefined) return isGoing;
         await quarantine(tx, 'MeterValues', 'no such transaction on this charge point', report);

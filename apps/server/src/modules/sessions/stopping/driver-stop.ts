@@ -7,20 +7,20 @@ import { refuse, sessionsRefusals } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 import type { FailedStarts } from '../starting/failed-starts.ts';
 import type { Recovery } from '../supervision/recovery.ts';
-import type { StopRejections } from './stop-rejections.ts';
+import type { StopVerdicts } from './stop-verdicts.ts';
 import type { Stops } from './stops.ts';
 
 interface DriverStopParts {
   failedStarts: Pick<FailedStarts, 'fail'>;
   stops: Pick<Stops, 'requestStop'>;
   recovery: Pick<Recovery, 'recover'>;
-  stopRejections: Pick<StopRejections, 'findVerdict'>;
+  stopVerdicts: Pick<StopVerdicts, 'findVerdict'>;
 }
 
 /** Stops a session for its driver, through the node that owns the charge point. */
 export function createDriverStop(
   { database, liveSessions, owners, rules }: SessionContext,
-  { failedStarts, stops, recovery, stopRejections }: DriverStopParts,
+  { failedStarts, stops, recovery, stopVerdicts }: DriverStopParts,
   sessionsOnOtherNodes: Pick<SessionsOnOtherNodes, 'cancel' | 'stop'> | undefined,
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
@@ -48,8 +48,8 @@ export function createDriverStop(
     const live = liveSessions.ofBookingId(bookingId);
     if (answer === 'accepted') return;
     if (!live) return (await hasEnded(session)) ? undefined : refuse('stop_unconfirmed');
-    const word = await stopRejections.findVerdict(live);
-    if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
+    const verdict = await stopVerdicts.findVerdict(live);
+    if (verdict !== 'over') refuse(verdict === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
   }
 
   return async function stop(driverId: number, bookingId: string): Promise<void> {

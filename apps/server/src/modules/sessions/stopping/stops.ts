@@ -4,7 +4,7 @@ import { startByDuration, type StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
 import { NO_SUCH_TRANSACTION } from '../rejected/quarantine.ts';
-import { stopRejected } from '../rejected/rejected-transactions.ts';
+import { endRejectedTransaction } from '../rejected/rejected-transactions.ts';
 import type { StopCause } from '../session-state.ts';
 import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
@@ -45,7 +45,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
   ): Promise<{ session: store.Session; isRepeat: boolean } | undefined> {
     const open =
       (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await findOnlyMatchingSession(tx, report));
-    if (!open && (await stopRejected(tx, context, report))) return undefined;
+    if (!open && (await endRejectedTransaction(tx, context, report))) return undefined;
     const session = open ?? (await findSessionOfLateStop(tx, report));
     if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
       const problem = session?.state === 'failed' ? 'the charge had failed to start' : NO_SUCH_TRANSACTION;

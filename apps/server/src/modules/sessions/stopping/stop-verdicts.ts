@@ -13,14 +13,14 @@ const MAX_SAMPLE_AGE_MS = 10 * SECOND_MS;
 /** What a charge point that has rejected a stop says of the session. */
 type StopVerdict = 'goes-on' | 'over';
 
-export type StopRejections = ReturnType<typeof createStopRejections>;
+export type StopVerdicts = ReturnType<typeof createStopVerdicts>;
 
 /**
  * Finds out whether a session goes on after its charge point has rejected a stop. Rejected means that there is no such
  * transaction (OCPP 1.6 section 5.12): the charge point may have ended it already, with StopTransaction still on the
  * way. Only a charge point that then reports that it is charging has really rejected the stop.
  */
-export function createStopRejections({ clock, log, chargePoints, liveSessions }: SessionContext) {
+export function createStopVerdicts({ clock, log, chargePoints, liveSessions }: SessionContext) {
   const oneAtATime = singleFlight<string, StopVerdict | 'unknown'>();
 
   return {
