@@ -13,6 +13,11 @@ export function oneTimeIdTag(): string {
   return randomBytes(10).toString('hex').toUpperCase();
 }
 
+/** True if both are the same idTag or parentIdTag, which have no case (a CiString of OCPP 1.6). */
+export function isSameTag(a: string, b: string | null | undefined): boolean {
+  return a.toUpperCase() === b?.toUpperCase();
+}
+
 /** An opaque secret of 256 bits. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, or, sql } fr
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { batchesOf } from '#kernel/batches.ts';
+import { isSameTag } from '#kernel/ids.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
@@ -34,9 +35,9 @@ export function isStartedByTag({ startedByTag }: Pick<Session, 'startedByTag'>):
   return startedByTag !== null;
 }
 
-/** True if a charge point that names this tag may mean the session. OCPP compares tags without case. */
+/** True if a charge point that names this tag may mean the session. */
 export function isOfTag({ oneTimeTag, startedByTag }: Session, named: string): boolean {
-  return [oneTimeTag, startedByTag].some((tag) => tag?.toUpperCase() === named.toUpperCase());
+  return [oneTimeTag, startedByTag].some((tag) => isSameTag(named, tag));
 }
 
 /** Makes starts of one driver take turns until the transaction ends. */

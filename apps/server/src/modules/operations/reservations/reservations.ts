@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
+import { isSameTag } from '#kernel/ids.ts';
 import { deleteAppliedStates, lockAppliedStates } from '../commands/commands.store.ts';
 import { deleteFreedReservations, deleteReservation, listHeldReservations } from './reservations.store.ts';
 
@@ -41,13 +42,12 @@ export async function endReservation(tx: Tx, chargePointId: string, id: string):
   await deleteAppliedStates(tx, chargePointId, 'reservation', [id]);
 }
 
-/** True if this tag, or its group (parentIdTag), may use the reservation. OCPP compares tags without case. */
+/** True if this tag, or its group (parentIdTag), may use the reservation. */
 export function isReservedFor(
   { idTag, parentIdTag }: Pick<Reservation, 'idTag' | 'parentIdTag'>,
   tag: { idTag: string; parentIdTag?: string | null | undefined },
 ): boolean {
-  const isSame = (a: string, b: string | null | undefined) => a.toUpperCase() === b?.toUpperCase();
-  return isSame(idTag, tag.idTag) || (parentIdTag !== undefined && isSame(parentIdTag, tag.parentIdTag));
+  return isSameTag(idTag, tag.idTag) || (parentIdTag !== undefined && isSameTag(parentIdTag, tag.parentIdTag));
 }
 
 /** Ends the reservations of a connector if its new status says that it is free. Before it must have been Reserved. */

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { isSameTag } from '#kernel/ids.ts';
 import { reportedStartAt, type StartReport, type StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { deleteQuarantinedReport, listQuarantinedOfProblem } from '../rejected/quarantine.store.ts';
@@ -59,7 +60,7 @@ function stopFrom(report: string): StopReport {
 
 /** Without a tag, a stop of a charge point with several connectors could mean another transaction. */
 function canEnd(stop: StopReport, start: StartReport, isOnlyConnector: boolean): boolean {
-  const isOfTag = stop.idTag ? stop.idTag.toUpperCase() === start.idTag.toUpperCase() : isOnlyConnector;
+  const isOfTag = stop.idTag ? isSameTag(start.idTag, stop.idTag) : isOnlyConnector;
   const isAfter = !stop.isClockDoubted && stop.at >= reportedStartAt(start);
   return isOfTag && isAfter && stop.meterStopWh !== undefined && stop.meterStopWh >= start.meterStartWh;
 }
