@@ -232,6 +232,8 @@ export const orderView = z.object({
     invoice: z.string(),
     credit_note: z.string(),
   }),
+  /** True while it awaits payment, and when its units can be reserved again for a new payment. */
+  can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /** True if the order has arrived and its buyer has not reviewed it. */
   can_review: z.boolean(),

@@ -11,22 +11,17 @@ interface Props {
   order: OrderView;
 }
 
-/** True if the order is no longer kept, but can be paid all the same if the product is still there. */
-const mayTryAgain = ({ state, refund, reason }: OrderView): boolean =>
-  state === 'released' && refund === 'none' && reason !== 'buyer';
-
 /** The button to pay, while the order can be paid. */
 export function PayForm({ order }: Props) {
   const { paymentMinutes } = useShop().settings;
   const isOpen = order.state === 'awaiting_payment';
-  const mayTry = mayTryAgain(order);
-  if (!isOpen && !mayTry) return null;
+  if (!order.can_pay) return null;
   const { pay, payAgainFor, keptAgain } = ordersMessages().status;
   const button = isOpen && order.payment_cancelled_at === null ? pay : payAgainFor;
   return (
     <form method="post" action={shopPath(order.links.pay)}>
       <button className={`${styles.action} ${styles.go}`}>{button(rupeesAndPaise(order.total_price))}</button>
-      {mayTry && <p className={styles.kept}>{keptAgain(paymentMinutes)}</p>}
+      {!isOpen && <p className={styles.kept}>{keptAgain(paymentMinutes)}</p>}
     </form>
   );
 }
@@ -51,7 +46,7 @@ export function OrderActions({ order }: Props) {
           {ordersMessages().status.review}
         </a>
       )}
-      {(order.state === 'cancelled' || order.state === 'released') && !mayTryAgain(order) && (
+      {(order.state === 'cancelled' || order.state === 'released') && !order.can_pay && (
         <a href={productPath(order.product_id)}>
           <ShoppingBag aria-hidden size={20} />
           {ordersMessages().status.again}

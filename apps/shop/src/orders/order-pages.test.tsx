@@ -191,7 +191,7 @@ test('a known notice in the address is shown, and any other is ignored', async (
 test('paying is offered while it helps, and cancelling while it is possible, with a confirmation [ORDER-20]', async () => {
   const show = (changes: Parameters<typeof orderView>[0]): Promise<void> =>
     openOrders({ kind: 'order', order: orderView(changes), sig: 'signed', notice: '' });
-  await show({ can_cancel: true });
+  await show({ can_pay: true, can_cancel: true });
   expect(element('button', 'Pay ₹33,449').closest('form')?.getAttribute('action')).toBe('/order/O-1/pay?sig=to-pay');
   expect(element('details summary').textContent).toBe('Cancel this order');
   expect(element<HTMLDetailsElement>('details').open).toBe(false);
@@ -200,13 +200,13 @@ test('paying is offered while it helps, and cancelling while it is possible, wit
   await press(element('details a', 'Keep the order'));
   expect(element<HTMLDetailsElement>('details').open).toBe(false);
   expect(document.activeElement?.textContent).toBe('Cancel this order');
-  await show({ state: 'released', reason: 'payment_failed' });
+  await show({ state: 'released', reason: 'payment_failed', can_pay: true });
   expect(element('button', 'Try again: pay ₹33,449').closest('form')?.textContent).toContain(
     'We then keep it for 15 minutes while you pay.',
   );
   // A second order of the same thing is not what helps.
   expect(text()).not.toContain('Order again');
-  await show({ state: 'released', reason: 'buyer' });
+  await show({ state: 'released', reason: 'payment_failed', can_pay: false });
   expect(element('a', 'Order again').getAttribute('href')).toBe('/product-order-detail/demo-wb-74');
   expect(document.querySelector('main form')).toBeNull();
   expect(text()).not.toContain('Order installation');

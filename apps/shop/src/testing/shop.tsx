@@ -119,6 +119,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
       invoice: '/api-v1/open/order/O-1/invoice.pdf?sig=to-read',
       credit_note: '/api-v1/open/order/O-1/credit_note.pdf?sig=to-read-back',
     },
+    can_pay: false,
     can_cancel: false,
     can_review: false,
     ...changes,

@@ -9,7 +9,7 @@ import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from '../sales/sa
 import { unitPriceOf, unrefundedPaise, recordSale, refundPriceOf, saleLinesOf, salePriceOf } from '../sales/sales.ts';
 import { refuse } from '../storefront.refusals.ts';
 import type { BuyerMessageKind } from '../storefront.tables.ts';
-import { canBecome } from './order-state.ts';
+import { canBecome, canBePaid } from './order-state.ts';
 import { returnOrderUnits, takeOrderUnits } from './order-units.ts';
 import * as store from './orders.store.ts';
 
@@ -45,9 +45,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   /** Applies a payment to its order. Refuses one that came too late for its units, or twice. It is then refunded. */
   async function applyPayment(tx: Tx, payment: SettledPayment): Promise<void> {
     const order = await lockKnownOrder(tx, payment.subject);
-    if (!canBecome(order.state, 'paid')) refuse('order_closed');
-    // A buyer who has cancelled does not want the order any more, however late the bank is.
-    if (order.reason === 'buyer') refuse('order_closed');
+    if (!canBePaid(order)) refuse('order_closed');
     if (order.state === 'released' && !(await takeOrderUnits(tx, order))) refuse('out_of_stock', { left: 0 });
     const now = clock.now();
     const supplier = await homeSupplier(tx);

@@ -13,6 +13,11 @@ const NEXT: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 };
 
+/** True if the order takes a payment. A buyer who has cancelled does not want it any more, however late the bank is. */
+export function canBePaid({ state, reason }: { state: OrderState; reason: string | null }): boolean {
+  return canBecome(state, 'paid') && reason !== 'buyer';
+}
+
 export function canBecome(state: OrderState, next: OrderState): boolean {
   return NEXT[state].includes(next);
 }

@@ -250,7 +250,7 @@ test('an unpaid unit is back in stock after a while, and its late payment takes 
   expect(await stockOf(id)).toBe(0);
   await passTime(2 * MINUTE_MS);
   await passTime(3 * MINUTE_MS);
-  expect(await order.viewOf()).toMatchObject({ state: 'released', refund: 'none' });
+  expect(await order.viewOf()).toMatchObject({ state: 'released', refund: 'none', can_pay: true });
   expect(await stockOf(id)).toBe(1);
   await order.pay();
   expect((await order.viewOf()).state).toBe('paid');
@@ -270,7 +270,7 @@ test('a payment that arrives when the last unit is gone is refunded automaticall
   const late = stack.sandbox.orders.all().find(({ state }) => state === 'FAILED');
   await fetch(`${stack.sandbox.url}/sandbox/orders/${late?.merchantOrderId}/authorise`, { method: 'POST' });
   await stack.sandbox.webhooksSettled();
-  expect(await slow.viewOf()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });
+  expect(await slow.viewOf()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999, can_pay: false });
   await refunded(slow);
   expect(await stockOf(id)).toBe(0);
   expect(await books()).toEqual([]);
@@ -282,7 +282,13 @@ test('a buyer cancels before dispatch: the money is refunded, with a credit note
   await order.pay();
   expect((await order.cancel()).status).toBe(200);
   const cancelled = await order.viewOf();
-  expect(cancelled).toMatchObject({ state: 'cancelled', refund: 'pending', refunded: 32_999, can_cancel: false });
+  expect(cancelled).toMatchObject({
+    state: 'cancelled',
+    refund: 'pending',
+    refunded: 32_999,
+    can_cancel: false,
+    can_pay: false,
+  });
   expect(cancelled.credit_note_numbers).toEqual([expect.stringMatching(/^CN29\/2627\//)]);
   expect(await stockOf(id)).toBe(1);
   await refunded(order);
@@ -293,7 +299,9 @@ test('a buyer cancels before dispatch: the money is refunded, with a credit note
 test('a buyer who has cancelled an unpaid order gets a late payment refunded', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
+  expect((await order.viewOf()).can_pay).toBe(true);
   expect((await order.cancel()).status).toBe(200);
+  expect((await order.viewOf()).can_pay).toBe(false);
   expect(await stockOf(id)).toBe(1);
   await order.pay();
   expect(await order.viewOf()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999 });

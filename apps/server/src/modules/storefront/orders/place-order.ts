@@ -11,7 +11,7 @@ import { refuse } from '../storefront.refusals.ts';
 import { findInstallationFor } from './installation.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
-import { canBecome } from './order-state.ts';
+import { canBePaid } from './order-state.ts';
 import { takeOrderUnits, takeUnitsOf } from './order-units.ts';
 import * as store from './orders.store.ts';
 
@@ -105,7 +105,7 @@ export async function reserveAgain(
   order: store.Order,
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
-  if (!canBecome(order.state, 'awaiting_payment')) refuse('order_closed');
+  if (!canBePaid(order)) refuse('order_closed');
   const { unpaidOrders } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
   if (unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeOrderUnits(tx, order))) refuse('out_of_stock', { left: 0 });
