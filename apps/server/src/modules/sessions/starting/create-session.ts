@@ -1,10 +1,4 @@
-import { isBalanceEnough } from '@bijli/contract/charge-choice';
-import {
-  affordableWh,
-  chargePrice,
-  CHARGING_GST_BASIS_POINTS,
-  MAX_UNITS_OF_CHARGE,
-} from '@bijli/contract/charge-estimate';
+import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
 import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
 import type { Business } from '#modules/accounts/index.ts';
@@ -12,6 +6,7 @@ import { isFreeStatus, type ConnectorForStart } from '#modules/availability/inde
 import { refuse as refuseLedger } from '#modules/ledger/ledger.refusals.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
+import { purchaseOf } from '../session-purchase.ts';
 import { refuse } from '../sessions.refusals.ts';
 import * as store from '../sessions.store.ts';
 
@@ -69,37 +64,37 @@ export async function createSession(
     runningPerDriver: number;
     now: Date;
   },
-): Promise<{ session: store.BoughtSession }> {
-  const { driverId } = request;
+): Promise<store.BoughtSession> {
+  const { driverId, boughtWh: maxWh } = request;
   const { pricePaisePerKwh } = connector;
-  if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS_OF_CHARGE * 1000)) refuse('units_invalid');
-  if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
-  const { freePaise } = await wallet.balanceOf(tx, driverId);
-  if (!isBalanceEnough(freePaise)) refuse('balance_too_low');
-  const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
-  if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
-  const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
-  const session = await store.insertBoughtSession(tx, {
-    bookingId: newReference('B'),
+  if (!(maxWh > 0 && maxWh <= MAX_UNITS_OF_CHARGE * 1000)) refuse('units_invalid');
+  const purchase = purchaseOf({
     driverId,
+    vehicleId: terms.vehicleId,
+    payer: terms.payer,
+    pricePaisePerKwh,
+    minWh: maxWh - ROUNDING_WH,
+    maxWh,
+    freePaise: (await wallet.balanceOf(tx, driverId)).freePaise,
+    openSessions: (await store.listOpenOfDriver(tx, driverId)).length,
+    maxOpenSessions: terms.runningPerDriver,
+    isLate: false,
+  });
+  if (purchase === 'balance_short') return refuseLedger(purchase);
+  if (typeof purchase === 'string') return refuse(purchase);
+  const session = await store.insertBoughtSession(tx, {
+    ...purchase,
+    bookingId: newReference('B'),
     stationId: connector.stationId,
     chargePointId: request.chargePointId,
     connector: request.connector,
-    vehicleId: terms.vehicleId ?? null,
     oneTimeTag: oneTimeIdTag(),
     requestedCard: terms.requestedCard ?? null,
     state: 'held',
-    pricePaisePerKwh,
-    gstBasisPoints: CHARGING_GST_BASIS_POINTS,
-    payerGstin: terms.payer?.gstin ?? null,
-    payerName: terms.payer?.businessName ?? null,
-    payerAddress: terms.payer?.businessAddress ?? null,
-    boughtWh,
-    holdPaise,
     targetSoc: request.targetSoc ?? null,
     ratedW: connector.ratedW,
     createdAt: terms.now,
   });
-  await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });
-  return { session };
+  await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: purchase.holdPaise });
+  return session;
 }

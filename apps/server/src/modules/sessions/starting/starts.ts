@@ -138,7 +138,7 @@ export function createStarts(
         runningPerDriver: rules.runningPerDriver,
         now: clock.now(),
       };
-      const { session } = await database
+      const session = await database
         .transaction(async (tx) => {
           // Every start locks in this order: driver, reservations, sessions.
           await store.lockStartsOfDriver(tx, driverId);

@@ -1,10 +1,4 @@
-import { isBalanceEnough } from '@bijli/contract/charge-choice';
-import {
-  affordableWh,
-  chargePrice,
-  CHARGING_GST_BASIS_POINTS,
-  MAX_UNITS_OF_CHARGE,
-} from '@bijli/contract/charge-estimate';
+import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
@@ -12,6 +6,7 @@ import { findSupplierIn } from '#modules/invoices/index.ts';
 import { isReportedLate, reportedStartAt, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { CardRejected } from '../session-events.ts';
+import { purchaseOf, type Purchase, type PurchaseProblem } from '../session-purchase.ts';
 import * as store from '../sessions.store.ts';
 
 /**
@@ -27,20 +22,6 @@ export interface CardTerms {
   isSold: boolean;
 }
 
-/** Columns that only a bought session has. */
-type Purchase = Pick<
-  store.BoughtSession,
-  | 'driverId'
-  | 'pricePaisePerKwh'
-  | 'gstBasisPoints'
-  | 'boughtWh'
-  | 'holdPaise'
-  | 'vehicleId'
-  | 'payerGstin'
-  | 'payerName'
-  | 'payerAddress'
->;
-
 export interface CardRejection {
   /** Reason for the operator's log. */
   problem: string;
@@ -48,6 +29,18 @@ export interface CardRejection {
   /** Reason for the driver's notification. */
   reason?: CardRejected['reason'];
 }
+
+const NO_BALANCE: CardRejection = {
+  problem: 'the wallet has too little',
+  status: 'Blocked',
+  reason: 'balance_too_low',
+};
+
+const REJECTIONS: Record<PurchaseProblem, CardRejection> = {
+  charge_running: { problem: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' },
+  balance_too_low: NO_BALANCE,
+  balance_short: NO_BALANCE,
+};
 
 export async function cardTermsOf(
   { database, availability, vehicles, accounts }: SessionContext,
@@ -82,21 +75,17 @@ export async function purchaseOnCard(
   if (!offer?.isOnline && !isLate) return { problem: 'the station is out of use' };
   const pricePaisePerKwh = offer?.pricePaisePerKwh;
   if (pricePaisePerKwh === undefined || !isSold) return { problem: 'nothing is sold there' };
-  if (!isLate && (await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver)
-    return { problem: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
-  const { freePaise } = await wallet.balanceOf(tx, driverId);
-  const boughtWh = affordableWh(MAX_UNITS_OF_CHARGE * 1000, pricePaisePerKwh, freePaise);
-  if (boughtWh === 0 || !(isLate || isBalanceEnough(freePaise)))
-    return { problem: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
-  return {
+  const purchase = purchaseOf({
     driverId,
+    vehicleId,
+    payer,
     pricePaisePerKwh,
-    gstBasisPoints: CHARGING_GST_BASIS_POINTS,
-    boughtWh,
-    holdPaise: chargePrice(boughtWh, pricePaisePerKwh).totalPaise,
-    vehicleId: vehicleId ?? null,
-    payerGstin: payer?.gstin ?? null,
-    payerName: payer?.businessName ?? null,
-    payerAddress: payer?.businessAddress ?? null,
-  };
+    minWh: 0,
+    maxWh: MAX_UNITS_OF_CHARGE * 1000,
+    freePaise: (await wallet.balanceOf(tx, driverId)).freePaise,
+    openSessions: (await store.listOpenOfDriver(tx, driverId)).length,
+    maxOpenSessions: rules.runningPerDriver,
+    isLate,
+  });
+  return typeof purchase === 'string' ? REJECTIONS[purchase] : purchase;
 }
