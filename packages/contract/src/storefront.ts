@@ -177,8 +177,10 @@ export const orderView = z.object({
   state: orderState,
   /** State of the refund: none, pending (with the payment provider) or completed. */
   refund: z.enum(['none', 'pending', 'completed']),
-  /** Rupees refunded or being refunded. */
+  /** Rupees refunded or being refunded, also of payments that were made by mistake. */
   refunded: z.number(),
+  /** Rupees that a cancellation refunds. 0 for an order that is not paid, or cancelled already. */
+  refundable: z.number(),
   product_id: z.string(),
   product_name: z.string(),
   sku: z.string(),

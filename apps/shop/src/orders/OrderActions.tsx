@@ -99,7 +99,7 @@ function Cancellation({ order }: Props) {
         {cancel}
       </summary>
       <form method="post" action={shopPath(order.links.cancel)} className={styles.sure}>
-        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(rupeesAndPaise(order.total_price - order.refunded))}</p>
+        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(rupeesAndPaise(order.refundable))}</p>
         <div>
           <a className={styles.action} href={path} onClick={foldUp}>
             {cancelKeep}

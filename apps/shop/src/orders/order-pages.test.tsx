@@ -200,6 +200,8 @@ test('paying is offered while it helps, and cancelling while it is possible, wit
   await press(element('details a', 'Keep the order'));
   expect(element<HTMLDetailsElement>('details').open).toBe(false);
   expect(document.activeElement?.textContent).toBe('Cancel this order');
+  await show({ state: 'paid', paid_at: '2026-11-20T05:14:00Z', refunded: 449, refundable: 33_449, can_cancel: true });
+  expect(element('details form').textContent).toContain('₹33,449 goes back the way you paid.');
   await show({ state: 'released', reason: 'payment_failed', can_pay: true });
   expect(element('button', 'Try again: pay ₹33,449').closest('form')?.textContent).toContain(
     'We then keep it for 15 minutes while you pay.',

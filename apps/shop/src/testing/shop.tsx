@@ -80,6 +80,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     state: 'awaiting_payment',
     refund: 'none',
     refunded: 0,
+    refundable: 0,
     product_id: 'demo-wb-74',
     product_name: 'Home Wallbox 7.4 kW Type 2',
     sku: 'DEMO-WB-74',

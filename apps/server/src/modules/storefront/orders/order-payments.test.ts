@@ -195,6 +195,7 @@ test('a payment of another amount is refunded in full, and the buyer is told the
   bank.paidPaise = 3_299_900;
   await bankSays(2, 'completed');
   expect(await find(reference)).toMatchObject({ state: 'paid', txnId: txnIds[1] });
+  expect(await storefront.viewByReference(reference)).toMatchObject({ refunded: 32_998, refundable: 32_999 });
 });
 
 test('a buyer is told once that an order was not paid, however often payment is tried', async () => {

@@ -120,6 +120,7 @@ test.each(parts)(
       expect(await orders.find(reference)).toMatchObject({ state: isLast ? 'cancelled' : 'paid' });
       expect(await storefront.viewByReference(reference)).toMatchObject({
         refunded: isLast ? (quantity * 3_299_900 + 45_000) / 100 : (given * 3_299_900) / 100,
+        refundable: isLast ? 0 : ((quantity - given) * 3_299_900 + 45_000) / 100,
         refunded_units: isLast ? given - units : given,
       });
       expect(await listLedgerProblems(database, LEDGER_PARTS)).toEqual([]);

@@ -6,6 +6,7 @@ import type { Payments } from '#modules/payments/index.ts';
 import { findProduct, type ProductRow } from '../catalogue/catalogue.store.ts';
 import { promisedDelivery } from '../delivery/delivery-days.ts';
 import { hasProductReview } from '../reviews/product-reviews.store.ts';
+import { unrefundedPaise } from '../sales/sales.ts';
 import { findInstallationFor } from './installation.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
 import { canBePaid } from './order-state.ts';
@@ -33,6 +34,7 @@ export async function viewOrder(
     state: order.state,
     refund: refunds.length === 0 ? 'none' : isRefundDone ? 'completed' : 'pending',
     refunded: rupees(refundsPaise),
+    refundable: rupees(refundablePaise(order)),
     product_id: order.productId,
     product_name: order.productName,
     sku: order.sku,
@@ -75,6 +77,11 @@ export async function viewOrder(
     // Only the shop can take back what was dispatched.
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
+}
+
+/** What a cancellation would refund. A second payment of an order is refunded anyway, and does not reduce it. */
+function refundablePaise(order: Order): number {
+  return order.paidAt === null || order.state === 'cancelled' ? 0 : unrefundedPaise(order);
 }
 
 /** Name and colour as ordered in Hindi, or, for an order that was placed in English, as the product has them now. */
