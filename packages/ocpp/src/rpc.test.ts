@@ -85,12 +85,15 @@ test('no text makes the parser throw', () => {
   );
 });
 
-test('a message id has at most 128 characters, more than OCPP allows: a longer one cannot be repeated in the answer', () => {
-  expect(parseFrame(`[2,"${'x'.repeat(128)}","Heartbeat",{}]`)).toMatchObject({ kind: 'call' });
-  for (const type of [2, 3, 4, 9]) {
-    const frame = parseFrame(`[${type},"${'x'.repeat(129)}","Heartbeat",{}]`);
-    expect(frame).toEqual({ kind: 'malformed', problem: 'the message id is too long' });
+test('a message id has at most 128 characters, more than OCPP allows: a call with a longer one is refused under its id', () => {
+  const frameOf = (type: number, id: string) => parseFrame(`[${type},"${id}","Heartbeat",{}]`);
+  const refused = { kind: 'malformed', problem: 'the message id is too long' };
+  expect(frameOf(2, 'x'.repeat(128))).toMatchObject({ kind: 'call' });
+  for (const id of ['x'.repeat(129), 'x'.repeat(1_000)]) {
+    expect(frameOf(2, id)).toEqual({ ...refused, id });
+    for (const type of [3, 4, 9]) expect(frameOf(type, id)).toEqual(refused);
   }
+  expect(frameOf(2, 'x'.repeat(1_001))).toEqual(refused);
 });
 
 test('texts lose NUL, other control characters and halves of characters', () => {

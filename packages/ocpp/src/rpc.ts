@@ -54,11 +54,10 @@ export class RpcError extends Error {
   }
 }
 
-/**
- * OCPP-J 1.6 section 4.1.4 allows 36, and some charge points send more. A longer id is not answered, because the answer
- * would have to repeat it.
- */
+/** OCPP-J 1.6 section 4.1.4 allows 36, and some charge points send more. A call with a longer id is refused. */
 const MAX_ID_LENGTH = 128;
+/** A call with an even longer id is not answered, because the answer would have to repeat it. */
+const MAX_REPEATED_ID_LENGTH = 1_000;
 /** OCPP-J 1.6 section 4.2.3. */
 const MAX_DESCRIPTION_LENGTH = 255;
 /** The longest error code of OCPP-J has 29 characters. */
@@ -87,7 +86,10 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
   const [type, rawId] = frame as unknown[];
   const id = typeof rawId === 'number' ? String(rawId) : rawId;
   if (typeof id !== 'string') return { kind: 'malformed', problem: 'no message id' };
-  if (id.length > MAX_ID_LENGTH) return { kind: 'malformed', problem: 'the message id is too long' };
+  if (id.length > MAX_ID_LENGTH) {
+    const canBeAnswered = type === 2 && id.length <= MAX_REPEATED_ID_LENGTH;
+    return { kind: 'malformed', ...(canBeAnswered && { id }), problem: 'the message id is too long' };
+  }
   if (MAY_BE_UNFIT.test(text)) makeFit(frame);
   const [, , third, fourth, fifth] = frame as unknown[];
 
