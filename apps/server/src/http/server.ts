@@ -22,9 +22,10 @@ import { inWorkload } from '#kernel/workload.ts';
 import { addressFinder, bearerOf, trustProxyOption, type FindCaller } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxyMatcher, type ConnectionLimits } from './connections.ts';
 import { createFairRequests } from './fair-requests.ts';
-import { httpRefusals } from './http.refusals.ts';
+import { httpRefusals, refuse } from './http.refusals.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { logRequests, newRequestId } from './request-log.ts';
+import { hasSeveralHosts } from './several-hosts.ts';
 import { answerMalformedRequest, HTTP_TIMEOUTS, createServerWithTimeouts, type HttpTimeouts } from './timeouts.ts';
 import { answerDatabaseUnavailable, answerRetryLater } from './unavailable.ts';
 import { createValidTokenCache } from './valid-token-cache.ts';
@@ -104,7 +105,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // In two hooks, because reading a body in between runs in the connection's context.
   const { inRequest } = logRequests(app, { log: options.log, logSampled, percent: options.requestLogPercent });
   app.addHook('onRequest', (request, _reply, done) => inWorkload('http', () => inRequest(request, done)));
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (hasSeveralHosts(request.raw)) {
+      reply.header('connection', 'close');
+      refuse('bad_request', { problem: 'it names several hosts' });
+    }
     awaitBody(request.raw);
     done(null, payload);
   });

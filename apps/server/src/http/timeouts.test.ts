@@ -105,6 +105,12 @@ test('invalid HTTP gets the common error body', async () => {
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'bad_request' });
 });
 
+test('a request with several Host headers is refused, and its connection is closed', async () => {
+  const answer = await answerTo('POST / HTTP/1.1\r\nHost: a\r\nhost: b\r\nContent-Length: 0\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(answer).toContain('it names several hosts');
+});
+
 test('a request is served correctly after its body was read', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',

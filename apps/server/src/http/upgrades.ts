@@ -6,6 +6,7 @@ import { MINUTE_S } from '#kernel/durations.ts';
 import { requestPath } from '#kernel/request-path.ts';
 import type { SampledLog } from '#kernel/sampled-log.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
+import { hasSeveralHosts } from './several-hosts.ts';
 
 const DRAIN_RETRY_S = 5;
 
@@ -48,6 +49,7 @@ export function createUpgrades(options: UpgradeOptions) {
     // Node has removed its listeners, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     if (isDraining()) return refuseUpgrade(socket, 503, `Retry-After: ${DRAIN_RETRY_S}\r\n`);
+    if (hasSeveralHosts(request)) return refuseUpgrade(socket, 400);
     const path = requestPath(request.url);
     const handler = Object.entries(paths).find(([start]) => path.startsWith(start))?.[1];
     const address = addressOf(request);
@@ -72,7 +74,7 @@ export function createUpgrades(options: UpgradeOptions) {
   };
 }
 
-function refuseUpgrade(socket: Duplex, status: 404 | 429 | 503, headers = ''): void {
+function refuseUpgrade(socket: Duplex, status: 400 | 404 | 429 | 503, headers = ''): void {
   const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
   // The peer may never end its half.
   socket.end(answer, () => socket.destroy());
