@@ -12,6 +12,7 @@ import type { Commands, MessageLog } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { RECEIPTS_JOB, type Receipts } from '#modules/receipts/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
+import type { TopUps } from '#modules/wallet/index.ts';
 import type { Backups } from './backup/backups.ts';
 
 const PAYMENTS_EVERY_MS = 3 * SECOND_MS;
@@ -37,6 +38,8 @@ const LEDGER_EVERY_MS = HOUR_MS;
 const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
 const RENEWALS_EVERY_MS = DAY_MS;
 const MAX_RENEWALS_MS = 30 * MINUTE_MS;
+const ERASED_DRIVERS_EVERY_MS = HOUR_MS;
+const MAX_ERASED_DRIVERS_MS = 10 * MINUTE_MS;
 const BACKUPS_CHECK_EVERY_MS = 15 * MINUTE_MS;
 const MAX_BACKUP_MS = 12 * HOUR_MS;
 const SHIP_EVERY_MS = SECOND_MS;
@@ -69,13 +72,14 @@ interface ModulesWithJobs {
   sessions: Pick<Sessions, 'expectedEnds' | 'createMonthPartitions'> & WithExpiringRows;
   staff: WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
+  topUps: Pick<TopUps, 'refundErasedDrivers'>;
 }
 
 /** Queued jobs: added by modules, or repeated for each key. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
   const { accounts, availability, backups, personalData, certificates, commands, faults, files } = modules;
   const { ledgerJob, messageLog, notifications } = modules;
-  const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
+  const { payments, receipts, securityEvents, sessions, staff, storefront, topUps } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     availability,
@@ -124,6 +128,14 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       maxRunMs: MAX_RENEWALS_MS,
       retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: RENEWALS_EVERY_MS, keys: ['all'] },
+    },
+    {
+      name: 'erased-drivers',
+      run: () => topUps.refundErasedDrivers(),
+      pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
+      maxRunMs: MAX_ERASED_DRIVERS_MS,
+      retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
+      repeat: { everyMs: ERASED_DRIVERS_EVERY_MS, keys: ['all'] },
     },
     {
       name: 'backup',

@@ -13,7 +13,13 @@ import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
 import { createRefundRequests } from './refunds/refund-requests.ts';
-import { findRefundOfKey, listRefunds, listRefundsOfSubject, type Refund } from './refunds/refunds.store.ts';
+import {
+  findRefundOfKey,
+  listRefundableOfDriver,
+  listRefunds,
+  listRefundsOfSubject,
+  type Refund,
+} from './refunds/refunds.store.ts';
 import { createRefunds } from './refunds/refunds.ts';
 import { createConfirmer } from './settling/confirm.ts';
 import { createPayers } from './settling/payers.ts';
@@ -101,6 +107,9 @@ export function createPayments(options: PaymentsOptions) {
 
     /** Refunds of the payments for a subject. */
     refundsFor: listRefundsOfSubject,
+
+    /** A driver's completed payments for a purpose that are not refunded in full, newest first. */
+    listRefundableOfDriver: (driverId: number, purpose: string) => listRefundableOfDriver(database, driverId, purpose),
 
     /** Counts of payments and refunds, for metrics. */
     readGauges: (): Promise<PaymentGauges> => readPaymentGauges(database, clock.now()),

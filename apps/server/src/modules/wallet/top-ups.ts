@@ -1,15 +1,19 @@
 import { paiseOf } from '@bijli/contract/money';
 import type { ProviderName } from '@bijli/contract/wallet';
+import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { newReference } from '#kernel/ids.ts';
 import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
 import { creditTopUp } from './credit.ts';
 import { refuse } from './wallet.refusals.ts';
+import { listErasedBalances } from './wallet.store.ts';
 
 /** Stored in the rows of payments. */
 const TOP_UP_PURPOSE = 'wallet';
 
 export interface TopUpsOptions {
+  database: Database;
   payments: Payments;
   clock: Clock;
   limits: { minPaise: number; maxPaise: number };
@@ -18,7 +22,7 @@ export interface TopUpsOptions {
 export type TopUps = ReturnType<typeof createTopUps>;
 
 /** Payments that fill a driver's wallet. */
-export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
+export function createTopUps({ database, payments, clock, limits }: TopUpsOptions) {
   payments.definePurpose(TOP_UP_PURPOSE, {
     isForDrivers: true,
     async applyPayment(tx, payment) {
@@ -57,6 +61,24 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
 
     /** A driver's top-ups that reached the provider, finished or not, newest first: those of the page, and one more. */
     listOfDriver: (driverId: number, page: Page) => payments.listOfDriver(driverId, TOP_UP_PURPOSE, page),
+
+    /**
+     * Refunds what came into the wallets of drivers after they deleted their accounts, such as a late correction of a
+     * bill. It goes back to their latest top-ups.
+     */
+    async refundErasedDrivers(): Promise<void> {
+      for (const { driverId, freePaise } of await listErasedBalances(database)) {
+        let leftPaise = freePaise;
+        for (const payment of await payments.listRefundableOfDriver(driverId, TOP_UP_PURPOSE)) {
+          const amountPaise = Math.min(payment.leftPaise, leftPaise);
+          if (amountPaise === 0) break;
+          const refund = { txnId: payment.txnId, key: `erased:${newReference('R')}`, amountPaise, reason: 'erased' };
+          // One payment for each transaction, because a payment is locked before the driver's accounts.
+          await database.transaction((tx) => payments.refund(tx, refund));
+          leftPaise -= amountPaise;
+        }
+      }
+    },
 
     /** Refunds of top-ups, newest first. */
     listRefundsOfDriver: (driverId: number, page: Page) => payments.listRefundsOfDriver(driverId, TOP_UP_PURPOSE, page),

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';
 
@@ -62,6 +63,15 @@ export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'ref
     .update(holds)
     .set({ state: 'held', heldAt: at, resolvedAt: null, renewals: renewals + 1 })
     .where(eq(holds.reference, reference));
+}
+
+/** What is in the wallets of drivers who have deleted their accounts. */
+export async function listErasedBalances(tx: Tx): Promise<{ driverId: number; freePaise: number }[]> {
+  return tx
+    .select({ driverId: drivers.id, freePaise: sql`${ledgerAccounts.balancePaise}`.mapWith(Number) })
+    .from(ledgerAccounts)
+    .innerJoin(drivers, eq(drivers.id, ledgerAccounts.driverId))
+    .where(and(isNotNull(drivers.deletedAt), eq(ledgerAccounts.kind, 'wallet'), gt(ledgerAccounts.balancePaise, 0)));
 }
 
 /**

@@ -39,6 +39,23 @@ export async function readRefundedPaise(tx: Tx, txnId: string, providerPaymentId
   return sum?.paise ?? 0;
 }
 
+/** A driver's completed payments for a purpose that are not refunded in full, newest first. */
+export async function listRefundableOfDriver(
+  tx: Tx,
+  driverId: number,
+  purpose: string,
+): Promise<{ txnId: string; leftPaise: number }[]> {
+  const refunded = sql`(select coalesce(sum(${refunds.amountPaise}), 0) from ${refunds}
+    where ${refunds.txnId} = ${payments.txnId} and ${refunds.providerPaymentId} = ${payments.providerPaymentId})`;
+  const left = sql`coalesce(${payments.paidPaise}, ${payments.amountPaise}) - ${refunded}`;
+  const own = and(eq(payments.driverId, driverId), eq(payments.purpose, purpose), eq(payments.state, 'completed'));
+  return tx
+    .select({ txnId: payments.txnId, leftPaise: left.mapWith(Number) })
+    .from(payments)
+    .where(and(own, sql`${left} > 0`))
+    .orderBy(desc(payments.createdAt), desc(payments.txnId));
+}
+
 /** Claims refunds that are due to be requested for this node, and postpones them to `until` meanwhile. */
 export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: number): Promise<Refund[]> {
   const due = tx
