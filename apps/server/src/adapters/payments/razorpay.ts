@@ -117,6 +117,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
 
   return {
     name: 'razorpay',
+    canBePaidTwice: true,
 
     async createOrder(order) {
       if (order.isHosted) return createLink(order);

@@ -80,6 +80,8 @@ export interface Webhook {
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
+  /** True if a payer can pay one order twice: Razorpay. */
+  readonly canBePaidTwice?: true;
   /** Creates the provider's order. Called once for each txnId, because not every provider recognises a repeat. */
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   /** The order's state according to the provider, which is the only proof of a payment. */

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';
@@ -13,6 +14,15 @@ import { hasPayerLeft } from './payers.ts';
 import { applyProviderState } from './settle.ts';
 import { storedBody } from './webhook-body.ts';
 
+/** Why a payment is asked about. */
+interface Confirmation {
+  webhook?: { webhookKey: string; body: string };
+  /** True if the payer's browser has just returned from the provider. */
+  hasPayerReturned?: boolean;
+  /** True if its next check is due. Then a settled payment is asked about too, for the last time. */
+  isDue?: boolean;
+}
+
 interface ConfirmerOptions {
   database: Database;
   clock: Clock;
@@ -21,6 +31,9 @@ interface ConfirmerOptions {
   purposes: Purposes;
   refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
+
+/** A second payment of an order may be found only by asking, if its webhooks are lost. */
+const LAST_CHECK_AFTER_MS = DAY_MS;
 
 /** Brings payments to the state that the provider reports. It is the only way, for browser, webhook and reconciler. */
 export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: ConfirmerOptions) {
@@ -43,14 +56,11 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   /** Asks the provider for the state of a payment and applies it. Throws `payment_provider_down`. */
   async function confirm(
     payment: store.Payment,
-    {
-      webhook,
-      hasPayerReturned = false,
-    }: { webhook?: { webhookKey: string; body: string }; hasPayerReturned?: boolean } = {},
+    { webhook, hasPayerReturned = false, isDue = false }: Confirmation = {},
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
     // A webhook about a settled payment may be about a second payment of the same order.
-    const mustAsk = webhook !== undefined || !isSettled(payment.state);
+    const mustAsk = webhook !== undefined || isDue || !isSettled(payment.state);
     const providerState =
       mustAsk && providerOrderId !== null ? await stateAtProvider(payment, providerOrderId) : undefined;
     // A webhook proves that the payment exists somewhere, so it has to be sent again.
@@ -65,9 +75,11 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
           log,
           purposes,
           hasPayerReturned,
+          lastCheckAt: provider.canBePaidTwice ? new Date(now.getTime() + LAST_CHECK_AFTER_MS) : null,
           refundUnallocated,
         });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
+      if (isDue && isSettled(locked.state)) await store.changePayment(tx, txnId, { nextCheckAt: null });
       // A webhook that precedes the provider's own records has had no effect yet, so it is not recorded as done.
       if (webhook && providerState?.state !== 'pending') {
         // The provider's text about a payer who has deleted the account is not stored.
@@ -81,7 +93,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   }
 
   /** Like `confirm`, but if the provider does not answer, the payment stays as it is and is asked about later. */
-  async function refresh(payment: store.Payment, how?: { hasPayerReturned: boolean }): Promise<store.Payment> {
+  async function refresh(payment: store.Payment, how?: Omit<Confirmation, 'webhook'>): Promise<store.Payment> {
     try {
       await confirm(payment, how);
     } catch (error) {

@@ -12,7 +12,7 @@ interface ReconcilerOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  refresh(payment: store.Payment): Promise<store.Payment>;
+  refresh(payment: store.Payment, how: { isDue: true }): Promise<store.Payment>;
   requestRefunds(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createReconciler({ database, clock, log, refresh, requestRefunds
         PAYMENTS_BATCH_SIZE,
       );
       const asking = due.map((payment) =>
-        refresh(payment).catch((error: unknown) =>
+        refresh(payment, { isDue: true }).catch((error: unknown) =>
           log.error({ event: 'payment.not_settled', error, txnId: payment.txnId }, 'a payment cannot be settled'),
         ),
       );

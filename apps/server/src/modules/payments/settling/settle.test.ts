@@ -71,6 +71,7 @@ async function inTransaction(
       now: clock.now(),
       log: testLog,
       purposes,
+      lastCheckAt: null,
       async refundUnallocated(part: Tx, unallocated: UnallocatedPayment) {
         givenBack.push(unallocated);
         await refunds.refundUnallocated(part, unallocated);

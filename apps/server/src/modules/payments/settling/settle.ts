@@ -15,6 +15,8 @@ interface SettleContext {
   purposes: Purposes;
   /** True if the payer's browser has just returned from the provider. */
   hasPayerReturned: boolean;
+  /** When a payment that is settled now is asked about once more. Null: never. */
+  lastCheckAt: Date | null;
   /** Refunds a payment that has no effect. */
   refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
@@ -29,7 +31,7 @@ export async function settlePayment(
   payment: store.Payment,
   providerPaymentId: string,
   paidPaise: number,
-  { now, log, purposes, refundUnallocated }: SettleContext,
+  { now, log, purposes, lastCheckAt, refundUnallocated }: SettleContext,
 ): Promise<void> {
   const { txnId, subject, provider, amountPaise } = payment;
   const purpose = purposes.get(payment.purpose);
@@ -49,7 +51,7 @@ export async function settlePayment(
     if (payment.providerPaymentId !== providerPaymentId) await refundAsUnallocated('paid a second time');
     return;
   }
-  const settled = { providerPaymentId, paidPaise, settledAt: now, nextCheckAt: null };
+  const settled = { providerPaymentId, paidPaise, settledAt: now, nextCheckAt: lastCheckAt };
   if (paidPaise !== amountPaise) {
     const reason = `paid ${paidPaise} paise`;
     await refundAsUnallocated(reason);
