@@ -1,8 +1,8 @@
 import { and, avg, count, desc, eq, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
-import { rowBatches } from '#db/row-batches.ts';
 import { reviews } from './reviews.tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -18,7 +18,7 @@ export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
 
 /** Inserts reviews of drivers who have not reviewed that station. */
 export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<void> {
-  for (const batch of rowBatches(rows)) await tx.insert(reviews).values(batch).onConflictDoNothing();
+  await insertRows(tx, reviews, rows, sql`on conflict do nothing`);
 }
 
 /** The average rating of each station that has reviews. */

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { rowBatches } from '#db/row-batches.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { places } from '../discovery.tables.ts';
 
 export type Town = typeof places.$inferSelect;
@@ -13,5 +13,5 @@ export function listPlaces(tx: Tx): Promise<Town[]> {
 /** Replaces all places. */
 export async function replacePlaces(tx: Tx, rows: Town[]): Promise<void> {
   await tx.delete(places);
-  for (const batch of rowBatches(rows)) await tx.insert(places).values(batch);
+  await insertRows(tx, places, rows);
 }

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, isNotNull, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { rowBatches } from '#db/row-batches.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { secretHashOf } from '../credentials/secret-hash.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 import type { ImportedStation } from './row.ts';
@@ -32,7 +32,7 @@ export async function saveStations(
 ): Promise<void> {
   const values = rows.map(({ station, hash }) => ({ ...columnsOf(station), importHash: hash, importedAt: now }));
   const set = excludedColumns(stations, Object.keys(values[0] ?? {}));
-  await tx.insert(stations).values(values).onConflictDoUpdate({ target: stations.id, set });
+  await insertRows(tx, stations, values, sql`on conflict (id) do update set ${set}`);
 }
 
 /** Maps an imported row to the table's columns. */
@@ -59,7 +59,7 @@ export async function saveTariffs(tx: Tx, imported: ImportedStation[], validFrom
   const bands = telling.flatMap(({ id: stationId, tariff = [] }) =>
     tariff.map((band) => ({ ...band, stationId, validFrom })),
   );
-  if (bands.length > 0) await tx.insert(tariffBands).values(bands);
+  await insertRows(tx, tariffBands, bands);
 }
 
 /**
@@ -95,23 +95,26 @@ export async function saveChargePoints(
       atStations,
       isNull(chargePoints.passwordHash),
       isNull(chargePoints.retiredAt),
-      notInArray(
-        chargePoints.id,
-        rows.map(({ id }) => id),
+      not(
+        isAnyOf(
+          chargePoints.id,
+          rows.map(({ id }) => id),
+        ),
       ),
     ),
   );
-  for (const batch of rowBatches(rows)) {
-    const values = batch.map((chargePoint) => ({
-      ...chargePoint,
-      passwordHash: chargePoint.isInFleet && fleetSecret ? secretHashOf(fleetSecret(chargePoint.id)) : null,
-    }));
-    const set = {
-      ...excludedColumns(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'isInFleet']),
-      passwordHash: sql`coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
-    };
-    await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
-  }
+  const values = rows.map((chargePoint) => ({
+    ...chargePoint,
+    passwordHash: chargePoint.isInFleet && fleetSecret ? secretHashOf(fleetSecret(chargePoint.id)) : null,
+  }));
+  const importedColumns = ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'isInFleet'];
+  await insertRows(
+    tx,
+    chargePoints,
+    values,
+    sql`on conflict (id) do update set ${excludedColumns(chargePoints, importedColumns)},
+      password_hash = coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
+  );
   await saveConnectors(
     tx,
     rows.flatMap(({ id: chargePointId, connectors: itsConnectors }) =>
@@ -128,16 +131,15 @@ async function saveConnectors(tx: Tx, rows: (typeof connectors.$inferInsert)[]):
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
   const set = excludedColumns(connectors, ['type', 'current', 'ratedW']);
-  for (const batch of rowBatches(rows)) {
-    await tx
-      .insert(connectors)
-      .values(batch)
-      .onConflictDoUpdate({ target: [connectors.chargePointId, connectors.number], set });
-  }
+  await insertRows(tx, connectors, rows, sql`on conflict (charger_id, number) do update set ${set}`);
 }
 
 /** The `set` of an upsert: takes these columns from the row that was to be inserted. */
-function excludedColumns(table: PgTable, names: string[]): Record<string, SQL> {
+function excludedColumns(table: PgTable, names: string[]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name));
-  return Object.fromEntries(columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]));
+  const assignments = columns.map(([, column]) => {
+    const name = sql.identifier(column.name);
+    return sql`${name} = excluded.${name}`;
+  });
+  return sql.join(assignments, sql`, `);
 }

@@ -1,13 +1,13 @@
 import { desc, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { rowBatches } from '#db/row-batches.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { deliveryTimes, type DeliveryTime } from '../storefront.tables.ts';
 
 /** Replaces all delivery times. */
 export async function replaceDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
   await tx.delete(deliveryTimes);
-  for (const batch of rowBatches(times)) await tx.insert(deliveryTimes).values(batch);
+  await insertRows(tx, deliveryTimes, times);
 }
 
 /** The delivery time of the longest known prefix of a pincode. */
