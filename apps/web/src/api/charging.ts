@@ -9,7 +9,7 @@ import type {
 } from '@bijli/contract/charging';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { MINUTE_MS } from '#device/durations.ts';
-import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
+import { ask, askForFile, call, CallFailed, type InputOf, Refusal } from './client.ts';
 import { lastMeter } from './last-meter.ts';
 import { queryOf, pagedQueryOf, mutation, type Pages, refresh, SAYS_NO_NETWORK } from './query.ts';
 
@@ -17,9 +17,9 @@ const ongoing = queryOptions({
   queryKey: ['getOngoingCharging'] as const,
   queryFn: async ({ signal }): Promise<OngoingTransaction | null> => {
     const answer = await call('getOngoingCharging', { body: {} }, signal);
-    if (!isRefused(answer)) return answer.transaction;
-    if (answer.code === 'no_charge_running') return null;
-    throw new Refusal(answer);
+    if (!(answer instanceof CallFailed)) return answer.transaction;
+    if (answer instanceof Refusal && answer.code === 'no_charge_running') return null;
+    throw answer;
   },
   meta: { isQuiet: true },
 });
@@ -68,7 +68,7 @@ export function useStartCharge() {
 
 /** Hook: asks for the stop. The screen says when it could not be sent. */
 export function useStopCharge() {
-  return useMutation(mutation('remoteStop', { atField: ['network'] }));
+  return useMutation(mutation('remoteStop', SAYS_NO_NETWORK));
 }
 
 /** Hook: cancels a start that is waiting. The result arrives on the socket, as for every failed start. */

@@ -3,7 +3,7 @@ import { type CannedAnswers, serveAnswers } from '@bijli/contract/testing/answer
 import { wasSignedOut } from '#device/signed-out.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { profileReply } from '../testing/replies.ts';
-import { call, signOutAndReload } from './client.ts';
+import { ask, call, NoAnswer, Refusal, signOutAndReload } from './client.ts';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 const serve = async (answers: CannedAnswers) => (server = await serveAnswers(answers));
@@ -59,7 +59,10 @@ test('a refusal has the server’s message and code, whatever its HTTP status [E
     'POST /api-v1/user/verify-otp': refusal,
     'POST /api-v1/user/login': { status: 429, body: { ...refusal, code: 'too_many_requests' } },
   });
-  expect(await call('verifyOtp', { body: { mobile_no: '1', req_otp: '2' } })).toEqual(refusal);
+  const refused = await call('verifyOtp', { body: { mobile_no: '1', req_otp: '2' } });
+  expect(refused).toBeInstanceOf(Refusal);
+  expect(refused).toMatchObject({ message: 'Wrong code.', code: 'wrong_code' });
+  await expect(ask('verifyOtp', { body: { mobile_no: '1', req_otp: '2' } })).rejects.toEqual(refused);
   expect(await call('login', { body: { mobile_no: '1' } })).toMatchObject({ code: 'too_many_requests' });
 });
 
@@ -71,7 +74,7 @@ test('a 401 empties the whole local storage and leads to the login page, once fo
   localStorage.setItem('something else', 'kept until now');
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const answers = await Promise.all([call('getWallet', { query: {} }), call('getWallet', { query: {} })]);
-  expect(answers).toMatchObject([{ code: 'signed_out' }, { code: 'signed_out' }]);
+  expect(answers).toMatchObject([{ reason: 'signed_out' }, { reason: 'signed_out' }]);
   expect(localStorage.length).toBe(0);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login');
   expect(console.error).toHaveBeenCalledTimes(2);
@@ -91,7 +94,9 @@ test('a driver who signs out is not told that the server did it, whatever is ref
 
 test('an HTTP error that is not ours is logged and never thrown [ERROR-3, ERROR-4]', async () => {
   await serve({ 'GET /api-v1/user/get-profile': { status: 502, body: '<html>Bad gateway</html>' } });
-  expect(await call('getProfile', {})).toEqual({ success: false, message: '', code: 'server' });
+  const failed = await call('getProfile', {});
+  expect(failed).toBeInstanceOf(NoAnswer);
+  expect(failed).toMatchObject({ message: '', reason: 'server' });
   expect(console.error).toHaveBeenCalledOnce();
 });
 
@@ -103,8 +108,11 @@ test.each([400, 404, 413, 422, 429, 500, 503])('an answer with status %d is logg
   expect(vi.mocked(console.error).mock.calls[0]).toEqual(expect.arrayContaining(['getProfile', status]));
 });
 
-test('a missing answer is a refusal too and does not throw [ERROR-5]', async () => {
+test('no answer is a failure that is no refusal, and is thrown by ask only [ERROR-5]', async () => {
   await serve({});
   await server.close();
-  expect(await call('getProfile', {})).toEqual({ success: false, message: '', code: 'network' });
+  const failed = await call('getProfile', {});
+  expect(failed).toBeInstanceOf(NoAnswer);
+  expect(failed).toMatchObject({ message: '', reason: 'network' });
+  await expect(ask('getProfile', {})).rejects.toMatchObject({ reason: 'network' });
 });

@@ -1,6 +1,6 @@
 import type { Api, CallName } from '@bijli/contract/api';
 import type { InputOf } from '@bijli/contract/client';
-import type { Method, ReplyOf } from '@bijli/contract/endpoint';
+import type { Method, RefusedReply, ReplyOf } from '@bijli/contract/endpoint';
 import { keepSharedLink } from '#device/shared-link.ts';
 import { noteSignedOut } from '#device/signed-out.ts';
 import { forgetEverything, storedUser } from '#device/stored-user.ts';
@@ -13,48 +13,63 @@ declare const CONTRACT_CALLS: Record<CallName, [Method, string]>;
 export type { InputOf };
 export type Reply<N extends CallName> = ReplyOf<Api[N]>;
 
-/**
- * Why a call failed. `code` is the server's, or `network` (no answer), `server` (an answer that does not fit the API)
- * or `signed_out` (401, and the browser is going to the login page). `message` is the server's sentence for the driver,
- * empty in the last three cases.
- */
-export interface Refused {
-  success: false;
-  message: string;
-  code: string;
-}
+/** Why a call brought no answer that can be shown. `call` returns it, `ask` throws it. */
+export abstract class CallFailed extends Error {}
 
-/** Thrown by `ask`, for TanStack Query to catch. */
-export class Refusal extends Error {
+/** The API said no. `message` is its sentence for the driver. */
+export class Refusal extends CallFailed {
   override name = 'Refusal';
   readonly code: string;
 
-  constructor({ message, code }: Refused) {
+  constructor({ message, code }: RefusedReply) {
     super(message);
     this.code = code;
   }
 }
 
-const local = (code: 'network' | 'server' | 'signed_out'): Refused => ({ success: false, message: '', code });
+/**
+ * Nothing came from the API: no answer at all (`network`), one that does not fit the API (`server`), or a 401, and the
+ * browser is going to the login page (`signed_out`). `message` is empty: it is no sentence for the driver.
+ */
+export class NoAnswer extends CallFailed {
+  override name = 'NoAnswer';
+  readonly reason: 'network' | 'server' | 'signed_out';
+
+  constructor(reason: NoAnswer['reason']) {
+    super();
+    this.reason = reason;
+  }
+}
+
+/** True if the call failed because the server could not be reached. */
+export function isNoNetwork(error: unknown): boolean {
+  return error instanceof NoAnswer && error.reason === 'network';
+}
 
 /** Makes a call. It never throws because of the network or the server, and logs every failure. */
 export async function call<N extends CallName>(
   name: N,
   input: InputOf<N>,
   signal?: AbortSignal,
-): Promise<Reply<N> | Refused> {
-  const answer = await send(name, input, (response) => response.json(), signal);
-  return answer === undefined ? local('server') : (answer as Reply<N> | Refused);
+): Promise<Reply<N> | CallFailed> {
+  return (await send(name, input, (response) => response.json(), signal)) as Reply<N> | CallFailed;
 }
 
-/** Makes a call whose answer is a file. Throws a `Refusal`. */
+/** Like `call`, for TanStack Query: throws a `CallFailed`. */
+export async function ask<N extends CallName>(name: N, input: InputOf<N>, signal?: AbortSignal): Promise<Reply<N>> {
+  const answer = await call(name, input, signal);
+  if (answer instanceof CallFailed) throw answer;
+  return answer;
+}
+
+/** Makes a call whose answer is a file. Throws a `CallFailed`. */
 export async function askForFile<N extends CallName>(name: N, input: InputOf<N>): Promise<Blob> {
   const answer = await send(name, input, (response) => (response.ok ? response.blob() : response.json()));
-  if (answer instanceof Blob) return answer;
-  throw new Refusal(isRefused(answer) ? answer : local('server'));
+  if (answer instanceof CallFailed) throw answer;
+  return answer as Blob;
 }
 
-/** Sends a call and reads its answer. Undefined when the answer could not be read. */
+/** Sends a call. Returns what `read` reads from an answer that is no refusal, or a `CallFailed`. */
 async function send<N extends CallName>(
   name: N,
   input: InputOf<N>,
@@ -81,26 +96,18 @@ async function send<N extends CallName>(
     answer = await read(response).catch(() => undefined);
   } catch (error) {
     if (!signal?.aborted) console.error(name, 'got no answer', error);
-    return local('network');
+    return new NoAnswer('network');
   }
   if (!response.ok) console.error(name, 'was answered', response.status, answer);
-  if (response.status === 401) return signOutAndReload('server');
-  return response.ok || isRefused(answer) ? answer : local('server');
+  if (response.status === 401) {
+    signOutAndReload('server');
+    return new NoAnswer('signed_out');
+  }
+  if (isRefusedReply(answer)) return new Refusal(answer);
+  return response.ok && answer !== undefined ? answer : new NoAnswer('server');
 }
 
-/** Like `call`, for TanStack Query: throws a `Refusal`. */
-export async function ask<N extends CallName>(
-  name: N,
-  input: InputOf<N>,
-  signal?: AbortSignal,
-): Promise<SuccessReply<N>> {
-  const answer = await call(name, input, signal);
-  if (isRefused(answer)) throw new Refusal(answer);
-  return answer as SuccessReply<N>;
-}
-export type SuccessReply<N extends CallName> = Exclude<Reply<N>, Refused>;
-
-export function isRefused(answer: unknown): answer is Refused {
+function isRefusedReply(answer: unknown): answer is RefusedReply {
   return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 }
 
@@ -118,7 +125,7 @@ function headers(hasBody: boolean): Record<string, string> {
  * so once, even if several calls are refused at the same time. After a sign-out by the server, the login page says so,
  * and the driver returns to the same page later.
  */
-export function signOutAndReload(by: 'driver' | 'server'): Refused {
+export function signOutAndReload(by: 'driver' | 'server'): void {
   if (forgetEverything()) {
     if (by === 'server') {
       noteSignedOut();
@@ -128,5 +135,4 @@ export function signOutAndReload(by: 'driver' | 'server'): Refused {
   }
   // The reason for this sign-out is the driver's own, so reasons that other calls noted meanwhile are removed.
   if (by === 'driver') sessionStorage.clear();
-  return local('signed_out');
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useEffect } from 'react';
 import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
-import { type SuccessReply, ask, call, isRefused } from './client.ts';
+import { ask, call, CallFailed, type Reply } from './client.ts';
 import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 /** Hook: the driver's notifications, newest first. They are fetched again after a push. */
@@ -23,7 +23,7 @@ export function useNotifications() {
   });
 }
 
-function withRowsOf({ pages }: Pages<'listNotifications'>): SuccessReply<'listNotifications'> | undefined {
+function withRowsOf({ pages }: Pages<'listNotifications'>): Reply<'listNotifications'> | undefined {
   const [first] = pages;
   return first && { ...first, notifications: pages.flatMap(({ notifications }) => notifications) };
 }
@@ -72,7 +72,7 @@ async function renewPush(): Promise<void> {
   const device = await subscription();
   if (!device) return;
   const answer = await call('pushKey', {});
-  if (isRefused(answer)) return;
+  if (answer instanceof CallFailed) return;
   const bound = isBoundTo(device, answer.public_key) ? device : await subscribe(answer.public_key);
   if (bound) await call('subscribePush', { body: bodyOf(bound) });
 }

@@ -7,7 +7,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
-import { type SuccessReply, ask, type InputOf } from './client.ts';
+import { ask, type InputOf, type Reply } from './client.ts';
 
 /** Options of a query that makes the call. Its key is the call's name and input. */
 export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
@@ -17,7 +17,7 @@ export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
   });
 }
 
-/** Meta of a query whose screen says itself that there is no connection, even without an older answer. */
+/** Meta of a query or mutation whose screen says that there is no connection, a query also without an older answer. */
 export const SAYS_NO_NETWORK = { saysNoNetwork: true };
 
 /** Calls with paged lists. */
@@ -25,13 +25,13 @@ type ListCall = {
   [N in CallName]: InputOf<N> extends { query?: { cursor?: string | undefined } } ? N : never;
 }[CallName];
 /** The answers of all pages that are shown. */
-export type Pages<N extends ListCall> = InfiniteData<SuccessReply<N>, string>;
+export type Pages<N extends ListCall> = InfiniteData<Reply<N>, string>;
 
 /** Like `queryOf`, for a list with `limit` rows a page. `nextOf` finds the cursor in an answer. */
 export function pagedQueryOf<N extends ListCall>(
   name: N,
   input: InputOf<N>,
-  { rows, nextOf }: { rows: number; nextOf: (answer: SuccessReply<N>) => string | undefined },
+  { rows, nextOf }: { rows: number; nextOf: (answer: Reply<N>) => string | undefined },
 ) {
   return infiniteQueryOptions({
     queryKey: [name, input] as const,
@@ -48,25 +48,25 @@ export function pagedQueryOf<N extends ListCall>(
 const onTheirWay = new Map<string, Promise<unknown>>();
 
 /** A second tap before the button is busy gets the answer of the first. */
-function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<SuccessReply<N>> {
+function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<Reply<N>> {
   const key = JSON.stringify([name, input]);
-  const asking = (onTheirWay.get(key) ?? ask(name, input).finally(() => onTheirWay.delete(key))) as Promise<
-    SuccessReply<N>
-  >;
+  const asking = (onTheirWay.get(key) ?? ask(name, input).finally(() => onTheirWay.delete(key))) as Promise<Reply<N>>;
   onTheirWay.set(key, asking);
   return asking;
 }
 
-interface MutationOptions {
+export interface MutationOptions {
   /** Shows the server's message on success. */
   shouldAnnounce?: boolean;
-  /** Shows no message on a refusal, because the screen does. */
+  /** Shows no message on a failure, because the screen does. */
   isQuiet?: boolean;
-  /** Refusals, or only these codes, are shown at the field. Other errors are shown as a toast. */
+  /** Shows no message without a connection, because the screen does. */
+  saysNoNetwork?: boolean;
+  /** Refusals, or only these codes, are shown at the field. Other failures are shown as a toast. */
   atField?: boolean | readonly string[];
 }
 
-/** Options of a mutation that makes the call. A refusal is shown as a toast unless it is `isQuiet`. */
+/** Options of a mutation that makes the call. A failure is shown as a toast unless it is `isQuiet`. */
 export function mutation<N extends CallName>(name: N, options: MutationOptions = {}) {
   return {
     mutationKey: [name],

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SuccessReply } from './client.ts';
+import type { Reply } from './client.ts';
 import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 export const REVIEWS_A_PAGE = 10;
@@ -20,7 +20,7 @@ export function useReviews(propertyId: string | undefined) {
   });
 }
 
-function withReviewsOf({ pages }: Pages<'stationReviews'>): SuccessReply<'stationReviews'> | undefined {
+function withReviewsOf({ pages }: Pages<'stationReviews'>): Reply<'stationReviews'> | undefined {
   const [first] = pages;
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
-import { type SuccessReply, ask, call, isRefused } from './client.ts';
+import { ask, call, CallFailed, type Reply } from './client.ts';
 import { pagedQueryOf, mutation, type Pages, refresh, SAYS_NO_NETWORK } from './query.ts';
 
 /** Hook: balance, history and the payment provider. */
@@ -15,7 +15,7 @@ export function useWallet() {
   });
 }
 
-function withHistoryOf({ pages }: Pages<'getWallet'>): SuccessReply<'getWallet'> | undefined {
+function withHistoryOf({ pages }: Pages<'getWallet'>): Reply<'getWallet'> | undefined {
   const [first] = pages;
   const history = pages.flatMap(({ wallet }) => wallet.payment_history);
   return first && { ...first, wallet: { ...first.wallet, payment_history: history } };
@@ -39,7 +39,7 @@ export function useCheckoutEnded(): (order: PaymentOrder, end: CheckoutEnd) => P
     async (order, end) => {
       const answer = await told(order, end);
       if (!answer) return;
-      if (isRefused(answer)) console.error('The payment', order.txnId, 'was not confirmed:', answer.code);
+      if (answer instanceof CallFailed) console.error('The payment', order.txnId, 'was not confirmed:', answer);
       await refresh(queries, 'getWallet', 'getProfile', 'getCharger');
     },
     [queries],

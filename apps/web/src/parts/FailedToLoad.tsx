@@ -15,7 +15,7 @@ interface FailedToLoadProps {
 /** Shown instead of content that failed to load, with the one thing to do about it. */
 export function FailedToLoad({ title, error, onRetry }: FailedToLoadProps) {
   const messages = useMessages();
-  if (error instanceof Refusal && error.message !== '') {
+  if (error instanceof Refusal) {
     return (
       <Empty
         icon={SearchX}

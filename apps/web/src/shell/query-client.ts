@@ -2,8 +2,9 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import { notify } from '@bijli/ui/notify';
-import { Refusal } from '#api/client.ts';
-import { queryOf } from '#api/query.ts';
+import { isNoNetwork, NoAnswer, Refusal } from '#api/client.ts';
+import { failureSentence } from '#api/failure-sentence.ts';
+import { type MutationOptions, queryOf } from '#api/query.ts';
 import { type LastKnown, keepLastKnown } from '#device/signed-out.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
@@ -12,13 +13,10 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
  * changes, it fetches all answers again, because they contain sentences in the old one.
  */
 export function createQueryClient(): QueryClient {
-  const tell = (error: unknown, isToldElsewhere: (sentence: string, code: string) => boolean) => {
-    const code = error instanceof Refusal ? error.code : 'server';
-    if (code === 'signed_out') return keepLastKnown(lastKnownOf(queries));
-    const sentence = error instanceof Refusal ? error.message : '';
-    if (isToldElsewhere(sentence, code)) return;
-    const { errors } = currentMessages();
-    notify.error(sentence || (code === 'network' ? errors.network : errors.server));
+  const tell = (error: unknown, isToldElsewhere: boolean) => {
+    if (error instanceof NoAnswer && error.reason === 'signed_out') return keepLastKnown(lastKnownOf(queries));
+    if (isToldElsewhere) return;
+    notify.error(failureSentence(error, currentMessages()));
   };
   const queries = new QueryClient({
     defaultOptions: {
@@ -27,25 +25,22 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         // A device that knows it is offline fails at once. The query is repeated when the network returns.
-        retry: (failures, error) =>
-          failures < 2 && navigator.onLine && error instanceof Refusal && error.code === 'network',
+        retry: (failures, error) => failures < 2 && navigator.onLine && isNoNetwork(error),
       },
     },
     queryCache: new QueryCache({
       onError: (error, query) => {
         // A screen that shows an older answer, or nothing for want of one, may say so itself.
         const isSaid = query.state.data !== undefined || Boolean(query.meta?.['saysNoNetwork']);
-        const isNetworkSaid = isSaid && error instanceof Refusal && error.code === 'network';
-        tell(error, () => isNetworkSaid || Boolean(query.meta?.['isQuiet']));
+        tell(error, (isSaid && isNoNetwork(error)) || Boolean(query.meta?.['isQuiet']));
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, { meta }) =>
-        tell(error, (sentence, code) => {
-          const atField = meta?.['atField'];
-          const isAtField = Array.isArray(atField) ? atField.includes(code) : Boolean(atField) && sentence !== '';
-          return Boolean(meta?.['isQuiet']) || isAtField;
-        }),
+      onError: (error, _variables, _result, { meta }) => {
+        const { atField, isQuiet, saysNoNetwork }: MutationOptions = meta ?? {};
+        const isAtField = error instanceof Refusal && (Array.isArray(atField) ? atField.includes(error.code) : atField);
+        tell(error, Boolean(isQuiet || isAtField || (saysNoNetwork && isNoNetwork(error))));
+      },
       onSuccess: (answer, _variables, _result, mutation) => {
         if (mutation.meta?.['shouldAnnounce']) notify.success((answer as { message: string }).message);
       },

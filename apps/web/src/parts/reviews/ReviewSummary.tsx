@@ -1,12 +1,12 @@
 import { Card } from '@bijli/ui/Card';
 import { count } from '@bijli/ui/format/money';
 import { Stars } from '@bijli/ui/Stars';
-import type { SuccessReply } from '#api/client.ts';
+import type { Reply } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ReviewSummary.module.css';
 
 /** The average rating, the number of each rating, and the most frequent tags. */
-export function ReviewSummary({ answer }: { answer: SuccessReply<'stationReviews'> }) {
+export function ReviewSummary({ answer }: { answer: Reply<'stationReviews'> }) {
   const { reviews: messages, addReview } = useMessages();
   const { average, histogram, tag_counts: tags } = answer;
   const noticed = tags.filter((tag) => tag.count > 0).toSorted((one, other) => other.count - one.count);

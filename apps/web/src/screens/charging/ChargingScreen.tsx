@@ -24,7 +24,7 @@ export default function ChargingScreen() {
 function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; isAny?: boolean }) {
   const messages = useMessages();
   const { data: charge, error, refetch } = useChargeOf(params);
-  const isRefused = error instanceof Refusal && error.message !== '';
+  const isRefused = error instanceof Refusal;
 
   if (charge) {
     return <Follow key={charge.booking_id} charge={charge} isFresh={!isAny} isOver={isRefused} onReconnect={refetch} />;

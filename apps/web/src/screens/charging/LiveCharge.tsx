@@ -9,7 +9,7 @@ import { IconLink } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
 import { useLiveCurve, useStopCharge } from '#api/charging.ts';
-import { Refusal } from '#api/client.ts';
+import { isNoNetwork } from '#api/client.ts';
 import { useChoiceOf } from '#device/last-choice.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
@@ -112,7 +112,7 @@ function Stop({ charge, status, meter, isConnected }: Omit<LiveChargeProps, 'con
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
-  const isUnsent = stopping.error instanceof Refusal && stopping.error.code === 'network' && !isStopping;
+  const isUnsent = isNoNetwork(stopping.error) && !isStopping;
   const note = isUnsent ? messages.stopUnsent : (status?.note ?? (isSlowStop ? messages.stoppingLong : undefined));
 
   // Figures come again, so the slider works again.

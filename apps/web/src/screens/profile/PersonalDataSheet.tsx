@@ -2,7 +2,7 @@ import { Braces, FileText } from 'lucide-react';
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
 import { usePersonalData } from '#api/accounts.ts';
-import { Refusal } from '#api/client.ts';
+import { failureSentence } from '#api/failure-sentence.ts';
 import { saveFile } from '#device/save-file.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ProfileScreen.module.css';
@@ -14,7 +14,8 @@ interface PersonalDataSheetProps {
 
 /** A sheet that downloads all data about the driver, as a PDF to read or as JSON for other programs. */
 export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
-  const { account: messages, common, errors } = useMessages();
+  const messages = useMessages();
+  const { account, common } = messages;
   const copying = usePersonalData();
   const { error, isPending, isSuccess, variables: format } = copying;
   const take = (fileFormat: 'pdf' | 'json') => {
@@ -25,35 +26,34 @@ export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
     onClose();
     copying.reset();
   };
-  const refusal = error instanceof Refusal ? error.message || (error.code === 'network' && errors.network) : '';
 
   return (
     <Sheet
       open={open}
       onClose={close}
-      title={messages.copyTitle}
+      title={account.copyTitle}
       closeLabel={common.close}
       foot={
         <div className={styles.choices}>
           <Button look="primary" isBlock isBusy={isPending && format === 'pdf'} onClick={() => take('pdf')}>
             {!(isPending && format === 'pdf') && <FileText size={20} aria-hidden />}
-            {messages.copyPdf}
+            {account.copyPdf}
           </Button>
           <Button look="line" isBlock isBusy={isPending && format === 'json'} onClick={() => take('json')}>
             {!(isPending && format === 'json') && <Braces size={20} aria-hidden />}
-            {messages.copyJson}
+            {account.copyJson}
           </Button>
         </div>
       }
     >
-      <p>{messages.copyText}</p>
+      <p>{account.copyText}</p>
       {error && (
         <p className={styles.failed} role="alert">
-          {refusal || errors.server}
+          {failureSentence(error, messages)}
         </p>
       )}
       <p className={styles.progress} role="status">
-        {isPending ? messages.copying : isSuccess ? messages.copied : ''}
+        {isPending ? account.copying : isSuccess ? account.copied : ''}
       </p>
     </Sheet>
   );

@@ -4,7 +4,7 @@ import { LinkButton } from '@bijli/ui/Button';
 import { count } from '@bijli/ui/format/money';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
-import { type SuccessReply } from '#api/client.ts';
+import type { Reply } from '#api/client.ts';
 import { REVIEWS_A_PAGE, useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -46,7 +46,7 @@ export default function ReviewsScreen() {
 }
 
 interface StationReviewsProps {
-  answer: SuccessReply<'stationReviews'>;
+  answer: Reply<'stationReviews'>;
   query: ReturnType<typeof useReviews>;
 }
 

@@ -6,6 +6,7 @@ import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
 import { Note } from '@bijli/ui/Notice';
 import { Refusal } from '#api/client.ts';
+import { failureSentence } from '#api/failure-sentence.ts';
 import { useFindCharger } from '#api/stations.ts';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -76,8 +77,9 @@ export default function ChargerNumberScreen() {
   );
 }
 
-function whyNotFound(error: unknown, number: string, { scan, errors }: Messages): string {
-  const code = error instanceof Refusal ? error.code : undefined;
-  if (code === 'charger_not_found') return `${scan.unknown(number)}. ${scan.checkNumber}`;
-  return code === 'network' ? errors.network : errors.server;
+function whyNotFound(error: unknown, number: string, messages: Messages): string {
+  const { scan } = messages;
+  if (error instanceof Refusal && error.code === 'charger_not_found')
+    return `${scan.unknown(number)}. ${scan.checkNumber}`;
+  return failureSentence(error, messages);
 }

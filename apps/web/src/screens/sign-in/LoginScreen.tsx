@@ -112,7 +112,7 @@ function useSendTo(number: string, onRefused: () => void) {
   return {
     send,
     isSending: sendCode.isPending,
-    refusal: error instanceof Refusal && error.message !== '' ? error.message : undefined,
+    refusal: error instanceof Refusal ? error.message : undefined,
     forgetRefusal: () => error && sendCode.reset(),
   };
 }

@@ -100,7 +100,7 @@ function useCodeEntry(number: string) {
   const [digits, setDigits] = useState(NO_DIGITS);
   const boxes = useRef<HTMLFieldSetElement>(null);
   const verifyCode = useVerifyCode();
-  const refused = verifyCode.error instanceof Refusal && verifyCode.error.message !== '' ? verifyCode.error : undefined;
+  const refused = verifyCode.error instanceof Refusal ? verifyCode.error : undefined;
   const isCodeOver = refused?.code === 'code_expired';
 
   const focusBox = (position: number) => boxes.current?.querySelectorAll('input')[position - 1]?.focus();
@@ -114,7 +114,7 @@ function useCodeEntry(number: string) {
         },
         onError: (error) => {
           // The driver types the next code over the wrong one.
-          if (error instanceof Refusal && WRONG_CODES.has(error.code ?? '')) focusBox(1);
+          if (error instanceof Refusal && WRONG_CODES.has(error.code)) focusBox(1);
         },
       },
     );

@@ -116,8 +116,8 @@ test('an unknown number is named, with links to the map and to another try', asy
   expect(document.querySelector('.Toastify__toast')).toBeNull();
 });
 
-test('without a network another try is offered', async () => {
-  server.answers[FIND] = { status: 503, body: { success: false, message: '', code: 'unavailable' } };
+test('without an answer of the API another try is offered', async () => {
+  server.answers[FIND] = { status: 502, body: '<html>Bad gateway</html>' };
   await open('/c/A');
   await until(() => element('button', 'Try again'));
 });

@@ -37,7 +37,7 @@ export function PaymentBanner({
   const queries = useQueryClient();
   const { data, isError, error, refetch } = usePaymentState(txnId);
   // If the server refuses to tell the state of a payment, asking again will not help.
-  const refusal = error instanceof Refusal && error.message !== '' ? error.message : undefined;
+  const refusal = error instanceof Refusal ? error.message : undefined;
   const status = data?.status ?? (refusal === undefined ? 'pending' : 'failed');
 
   const charge = chargeOf(txnId);

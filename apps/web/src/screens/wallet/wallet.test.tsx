@@ -327,7 +327,7 @@ describe('with razorpay', () => {
     await until(() => expect(opened).toHaveLength(1));
     await act(async () => opened[0]?.handler(signed));
     await until(() => element('[role=status]', 'Your payment is being checked.'));
-    expect(logged.mock.calls.flat()).toContain('payment_not_yours');
+    expect(logged.mock.calls.flat()).toContainEqual(expect.objectContaining({ code: 'payment_not_yours' }));
     expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
 
@@ -387,7 +387,7 @@ describe('with phonepe', () => {
     await until(() => expect(transacted).toHaveLength(1));
     await act(async () => transacted[0]?.callback('CONCLUDED'));
     await until(() => element('[role=status]', 'Your payment is being checked.'));
-    expect(logged.mock.calls.flat()).toContain('payment_not_yours');
+    expect(logged.mock.calls.flat()).toContainEqual(expect.objectContaining({ code: 'payment_not_yours' }));
     expect(document.querySelector('.Toastify__toast')).toBeNull();
   });
 
