@@ -70,8 +70,8 @@ export interface SessionContext extends SessionsOptions {
   connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
   /** Publishes an event of a session in the caller's transaction. */
   publishEvent(tx: Tx, session: store.Session, event: SessionEvent): Promise<void>;
-  /** Stores a report that fits no session, for the operator. */
-  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
+  /** Stores a report that fits no session, for the operator. `earlyStop`: a stop whose start may come later. */
+  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport, earlyStop?: 'earlyStop'): Promise<void>;
 }
 
 /**
@@ -147,6 +147,6 @@ export function createContext(options: SessionsOptions): SessionContext {
       return session;
     },
 
-    quarantine: (tx, kind, problem, report) => quarantineReport(tx, logSampled, kind, problem, report),
+    quarantine: (tx, ...report) => quarantineReport(tx, logSampled, ...report),
   };
 }

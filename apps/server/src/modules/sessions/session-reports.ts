@@ -40,7 +40,7 @@ export function createSessionReports(liveSessions: LiveSessions, rules: ReportRu
       const options = { kind: 'asked', facts: { chargePointId }, under, beginsTrace: true } as const;
       return traced('OCPP StartTransaction', options, async () => {
         const answer = await rules.startReports.started(report);
-        if (answer.status === 'Accepted') await rules.earlyStops.endIfStopped(report, answer.transactionId);
+        if (answer.status === 'Accepted') await rules.earlyStops.applyEarlyStop(report, answer.transactionId);
         const live = liveSessions.ofTransaction(answer.transactionId);
         if (live) {
           live.trace ??= traceHere();

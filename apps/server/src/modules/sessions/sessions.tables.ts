@@ -274,7 +274,8 @@ export const rejectedTransactions = pgTable(
 );
 
 /**
- * Reports of charge points that match no session. They are stored for the operator, and nothing is concluded from them.
+ * Reports of charge points that match no session, stored for the operator. Nothing is concluded from them, except from
+ * a stop that came before its start.
  */
 export const quarantinedReports = pgTable(
   'quarantined_reports',
@@ -283,7 +284,10 @@ export const quarantinedReports = pgTable(
     chargePointId: text('charger_id').notNull(),
     kind: text('kind').notNull(),
     problem: text('problem').notNull(),
+    /** For people to read. A long report is shortened. */
     report: text('report').notNull(),
+    /** The whole report of a stop that ends its session if the start comes later (`early-stops.ts`). */
+    earlyStop: text('early_stop'),
     receivedAt: at('received_at').notNull(),
     /** Number of later reports for which there was no room. */
     notKept: integer('not_kept').notNull().default(0),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNotNull, lte, max, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { quarantinedReports } from '../sessions.tables.ts';
@@ -30,16 +30,20 @@ export async function saveQuarantinedReport(
     .where(eq(quarantinedReports.id, stored.last));
 }
 
+/** Columns that staff see. */
+const { earlyStop: _, ...columnsForStaff } = getTableColumns(quarantinedReports);
+export type QuarantinedRow = Omit<typeof quarantinedReports.$inferSelect, 'earlyStop'>;
+
 /** Newest first, for one charge point or for all. */
 export async function listQuarantinedReports(
   tx: Tx,
   chargePointId: string | undefined,
   page: Page,
-): Promise<{ rows: (typeof quarantinedReports.$inferSelect)[]; next?: string }> {
+): Promise<{ rows: QuarantinedRow[]; next?: string }> {
   const { receivedAt, id } = quarantinedReports;
   const ofOne = chargePointId === undefined ? undefined : eq(quarantinedReports.chargePointId, chargePointId);
   const rows = await tx
-    .select()
+    .select(columnsForStaff)
     .from(quarantinedReports)
     .where(and(ofOne, isAfterCursor(page, receivedAt, id)))
     .orderBy(desc(receivedAt), desc(inBytes(id)))
@@ -47,27 +51,18 @@ export async function listQuarantinedReports(
   return takePage(rows, page, (row) => ({ at: row.receivedAt, id: String(row.id) }));
 }
 
-/** All stored reports of a charge point that have one kind and problem. */
-export async function listQuarantinedOfProblem(
-  tx: Tx,
-  chargePointId: string,
-  kind: string,
-  problem: string,
-): Promise<{ id: number; report: string }[]> {
-  const { id, report } = quarantinedReports;
-  const ofKind = and(eq(quarantinedReports.chargePointId, chargePointId), eq(quarantinedReports.kind, kind));
+/** Stops of a charge point that fitted no session when they came, whole. */
+export async function listEarlyStops(tx: Tx, chargePointId: string): Promise<{ id: number; stop: string }[]> {
+  const { id, earlyStop } = quarantinedReports;
   return tx
-    .select({ id, report })
+    .select({ id, stop: sql<string>`${earlyStop}` })
     .from(quarantinedReports)
-    .where(and(ofKind, eq(quarantinedReports.problem, problem)));
+    .where(and(eq(quarantinedReports.chargePointId, chargePointId), isNotNull(earlyStop)));
 }
 
 /** Returns the deleted report. Undefined if there was none. */
-export async function deleteQuarantinedReport(
-  tx: Tx,
-  id: number,
-): Promise<typeof quarantinedReports.$inferSelect | undefined> {
-  return (await tx.delete(quarantinedReports).where(eq(quarantinedReports.id, id)).returning())[0];
+export async function deleteQuarantinedReport(tx: Tx, id: number): Promise<QuarantinedRow | undefined> {
+  return (await tx.delete(quarantinedReports).where(eq(quarantinedReports.id, id)).returning(columnsForStaff))[0];
 }
 
 export async function purgeQuarantinedReports(tx: Tx, before: Date): Promise<void> {

@@ -9,9 +9,8 @@ const MAX_REPORTS = 50;
 /** Maximum of readings stored from a long report, enough to see what it is. */
 const MAX_READINGS = 20;
 const MAX_RAW_LENGTH = 2000;
-
-/** The problem of a StopTransaction that fits no session. */
-export const NO_SUCH_TRANSACTION = 'no such transaction';
+/** Some 5000 readings. A charge point that repeats longer stops would fill the disk, so those are left to staff. */
+const MAX_EARLY_STOP_LENGTH = 500_000;
 
 export interface QuarantinedReport {
   chargePointId: string;
@@ -20,13 +19,17 @@ export interface QuarantinedReport {
   raw?: string;
 }
 
-/** Stores a report that fits no session, for the operator. */
+/**
+ * Stores a report that fits no session, for the operator. `earlyStop`: the report is a stop whose start may come later,
+ * so it is also stored whole.
+ */
 export async function quarantineReport(
   tx: Tx,
   logSampled: SampledLog,
   kind: string,
   problem: string,
   report: QuarantinedReport,
+  earlyStop?: 'earlyStop',
 ): Promise<void> {
   const { chargePointId, receivedAt } = report;
   const message = 'a report of a charge point was quarantined';
@@ -36,9 +39,17 @@ export async function quarantineReport(
     facts: { kind, problem, chargePointId },
     by: `${chargePointId} ${kind}`,
   });
+  const whole = earlyStop && JSON.stringify(report);
   await saveQuarantinedReport(
     tx,
-    { chargePointId, kind, problem, report: JSON.stringify(shortened(report)), receivedAt },
+    {
+      chargePointId,
+      kind,
+      problem,
+      report: JSON.stringify(shortened(report)),
+      earlyStop: whole && whole.length <= MAX_EARLY_STOP_LENGTH ? whole : null,
+      receivedAt,
+    },
     MAX_REPORTS,
   );
 }

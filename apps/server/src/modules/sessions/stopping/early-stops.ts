@@ -1,9 +1,9 @@
+import { z } from 'zod';
 import type { Tx } from '#db/database.ts';
 import { isSameTag } from '#kernel/ids.ts';
 import { reportedStartAt, type StartReport, type StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { deleteQuarantinedReport, listQuarantinedOfProblem } from '../rejected/quarantine.store.ts';
-import { NO_SUCH_TRANSACTION } from '../rejected/quarantine.ts';
+import { deleteQuarantinedReport, listEarlyStops } from '../rejected/quarantine.store.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from './stops.ts';
 
@@ -18,7 +18,8 @@ export function createEarlyStops(
   { stopped }: Pick<Stops, 'stopped'>,
 ) {
   return {
-    async endIfStopped(start: StartReport, transactionId: number): Promise<void> {
+    /** Ends the session that this start has just begun, if its stop is in quarantine, and takes the stop out of it. */
+    async applyEarlyStop(start: StartReport, transactionId: number): Promise<void> {
       const early = await findEarlyStop(database, network, start);
       if (!early) return;
       await stopped({ ...early.stop, transactionId, receivedAt: start.receivedAt });
@@ -32,35 +33,59 @@ export function createEarlyStops(
   };
 }
 
+const moment = z.iso.datetime().transform((text) => new Date(text));
+
+/** A stop as `quarantineReport` stored it, whichever release wrote it. Without its register it ends no session. */
+const STORED_STOP = z.object({
+  chargePointId: z.string(),
+  transactionId: z.number(),
+  meterStopWh: z.number(),
+  at: moment,
+  isClockDoubted: z.literal(true).optional(),
+  claimedAt: moment.optional(),
+  receivedAt: moment,
+  reason: z.string().optional(),
+  idTag: z.string().optional(),
+  readings: z.array(
+    z.object({
+      at: moment,
+      context: z.string(),
+      registerWh: z.number().optional(),
+      powerW: z.number().optional(),
+      soc: z.number().optional(),
+      currentA: z.number().optional(),
+      voltageV: z.number().optional(),
+      temperatureC: z.number().optional(),
+      isClockDoubted: z.literal(true).optional(),
+    }),
+  ),
+}) satisfies z.ZodType<StopReport>;
+type EarlyStop = z.infer<typeof STORED_STOP>;
+
 /** The earliest quarantined stop that can only mean the transaction of this start. */
 async function findEarlyStop(
   tx: Tx,
   network: SessionContext['network'],
   start: StartReport,
-): Promise<{ id: number; stop: StopReport } | undefined> {
+): Promise<{ id: number; stop: EarlyStop } | undefined> {
   if (start.isClockDoubted) return undefined;
-  const reports = await listQuarantinedOfProblem(tx, start.chargePointId, 'StopTransaction', NO_SUCH_TRANSACTION);
-  if (reports.length === 0) return undefined;
+  const stops = (await listEarlyStops(tx, start.chargePointId)).flatMap(({ id, stop: text }) => {
+    const stop = STORED_STOP.safeParse(JSON.parse(text)).data;
+    return stop ? [{ id, stop }] : [];
+  });
+  if (stops.length === 0) return undefined;
   const chargePoint = await network.findChargePoint(start.chargePointId, tx);
   const isOnlyConnector = chargePoint?.connectors.length === 1;
-  const fitting = reports
-    .map(({ id, report }) => ({ id, stop: stopFrom(report) }))
+  const fitting = stops
     .filter(({ stop }) => canEnd(stop, start, isOnlyConnector))
     .toSorted((a, b) => a.stop.at.getTime() - b.stop.at.getTime());
   for (const each of fitting) if (!(await store.isTransactionIdGivenOut(tx, each.stop.transactionId))) return each;
   return undefined;
 }
 
-/** Reads a quarantined stop, whose times are texts. */
-function stopFrom(report: string): StopReport {
-  const stored = JSON.parse(report) as StopReport;
-  const withTimes = <T extends { at: Date }>(one: T): T => ({ ...one, at: new Date(one.at) });
-  return { ...withTimes(stored), receivedAt: new Date(stored.receivedAt), readings: stored.readings.map(withTimes) };
-}
-
 /** Without a tag, a stop of a charge point with several connectors could mean another transaction. */
-function canEnd(stop: StopReport, start: StartReport, isOnlyConnector: boolean): boolean {
+function canEnd(stop: EarlyStop, start: StartReport, isOnlyConnector: boolean): boolean {
   const isOfTag = stop.idTag ? isSameTag(start.idTag, stop.idTag) : isOnlyConnector;
   const isAfter = !stop.isClockDoubted && stop.at >= reportedStartAt(start);
-  return isOfTag && isAfter && stop.meterStopWh !== undefined && stop.meterStopWh >= start.meterStartWh;
+  return isOfTag && isAfter && stop.meterStopWh >= start.meterStartWh;
 }

@@ -3,7 +3,6 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import { startByDuration, type StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
-import { NO_SUCH_TRANSACTION } from '../rejected/quarantine.ts';
 import { endRejectedTransaction } from '../rejected/rejected-transactions.ts';
 import type { StopCause } from '../session-state.ts';
 import { refuse } from '../sessions.refusals.ts';
@@ -47,9 +46,12 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await findOnlyMatchingSession(tx, report));
     if (!open && (await endRejectedTransaction(tx, context, report))) return undefined;
     const session = open ?? (await findSessionOfLateStop(tx, report));
-    if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
-      const problem = session?.state === 'failed' ? 'the charge had failed to start' : NO_SUCH_TRANSACTION;
-      await quarantine(tx, 'StopTransaction', problem, report);
+    if (session?.state === 'failed') {
+      await quarantine(tx, 'StopTransaction', 'the charge had failed to start', report);
+      return undefined;
+    }
+    if (session?.chargePointId !== report.chargePointId) {
+      await quarantine(tx, 'StopTransaction', 'no such transaction', report, 'earlyStop');
       return undefined;
     }
     if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
