@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { socketEvent } from '@bijli/contract/realtime';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
@@ -8,6 +8,7 @@ import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
+import { NO_AUDIT } from '#testing/staff.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 
 const stack = await testApp();
@@ -140,6 +141,33 @@ describe('a start that comes on another connector than was chosen', () => {
     expect(begun).toMatchObject({ idTagInfo: { status: 'Accepted' } });
     await stop(chargePoint, (begun as { transactionId: number }).transactionId, 1500);
     expect(await detailsOf(other, others)).toMatchObject({ status: 'completed', units_consumed: 0.5 });
+  });
+
+  describe('when the price there', () => {
+    const setPrice = (pricePaisePerKwh: number) =>
+      stack.app.modules.network.changeStationPrice('test-station', { current: 'DC', pricePaisePerKwh }, NO_AUDIT);
+    afterEach(() => setPrice(1_500));
+
+    test('is higher than at the chosen one fails at once, with the money back [OCPP-7]', async () => {
+      const { driver, chargePoint, booking, startPayload } = await accepted();
+      await setPrice(1_501);
+      const [, , refused] = await chargePoint.call('StartTransaction', { ...startPayload, connectorId: 2 });
+      expect(refused).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+      expect(await rows(`select state, end_reason from charging_sessions where booking_id = '${booking}'`)).toEqual([
+        { state: 'failed', end_reason: 'start_elsewhere' },
+      ]);
+      expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+      await chargePoint.close();
+    });
+
+    test('is lower charges there at that price [OCPP-7]', async () => {
+      const { driver, chargePoint, booking, startPayload } = await accepted();
+      await setPrice(1_200);
+      const [, , answer] = await chargePoint.call('StartTransaction', { ...startPayload, connectorId: 2 });
+      expect(answer).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+      await stop(chargePoint, (answer as { transactionId: number }).transactionId, 2000);
+      expect(await detailsOf(driver, booking)).toMatchObject({ units_consumed: 1, price_per_unit: 12, amount: 12 });
+    });
   });
 });
 
