@@ -16,3 +16,10 @@ test('the joiners of Hindi, emoji and line breaks stay', () => {
   for (const text of ['श्री\u200Dमान', 'क्\u200Cष', '☀️', '👨\u200D👩\u200D👧', 'one\r\ntwo\tthree', 'José', 'आशा'])
     expect(shown(text)).toBe(text);
 });
+
+test('marks that are piled up on a letter do not cover the lines around, and a blank sign is a space', () => {
+  const joiner = String.fromCodePoint(0x200d);
+  expect(shown(`a${'\u0301'.repeat(400)}b`)).toBe(`a${'\u0301'.repeat(6)}b`);
+  expect(shown(`a${`\u0301${joiner}`.repeat(400)}`)).toHaveLength(7);
+  expect(shown('\u2800')).toBe(' ');
+});
