@@ -8,8 +8,9 @@ export default defineConfig({
   globalSetup: './demo-data.ts',
   outputDir: '../test-results/journeys',
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  // A slow machine without a graphics processor may take half a minute for the first picture of the movable map.
+  expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {

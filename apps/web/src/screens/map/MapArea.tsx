@@ -3,13 +3,10 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
-import type { CameraTarget } from './view/use-camera.ts';
-import type { Mover, View } from './view/view.ts';
+import type { View } from './view/view.ts';
 import styles from './MapScreen.module.css';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onMove' | 'onDrawn'> {
-  /** Where the static map goes by itself, if the movable map is not there yet. */
-  home: CameraTarget | undefined;
   /** The movable map's component, once it is wanted and has loaded. */
   moving: typeof MovingMap | undefined;
   /** It could not be loaded, or cannot be drawn here. */
@@ -23,48 +20,34 @@ interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onMove' | 'on
 /**
  * The map: first a static one, then the movable one in its place when it is drawn. The static one shows the same view.
  */
-export function MapArea({ moving: StationMap, hasFailed, home, onReach, onCloser, ...map }: MapAreaProps) {
+export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...map }: MapAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
   /** Where the movable map has stopped. */
   const [rest, setRest] = useState<'moving' | View>();
-  /** The view of the static map since it went home, where the movable one opens. */
-  const [homeView, setHomeView] = useState<View>();
   const takeOver = (canvas: HTMLElement) => {
     if (area.current?.contains(document.activeElement)) canvas.focus();
     setLoaded(true);
   };
   // The movable map comes by itself when the driver returns. A map service may take long to load.
   const isComing = map.opensAt !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
-  const takeView = (view: View, mover: Mover) => {
-    if (home && !map.opensAt && rest === undefined) setHomeView(view);
-    map.onView(view, mover);
-  };
-  const isThrough = isLoaded || (isComing && !hasFailed);
   return (
     <div ref={area} className={styles.map}>
       {StationMap && (
         <div className={styles.moving}>
-          <StationMap
-            {...map}
-            opensAt={homeView ?? map.opensAt}
-            destination={map.destination ?? (homeView ? undefined : home)}
-            onLoaded={takeOver}
-            onMove={setRest}
-            onDrawn={() => setDrawn(true)}
-          />
+          <StationMap {...map} onLoaded={takeOver} onMove={setRest} onDrawn={() => setDrawn(true)} />
         </div>
       )}
       {(!isDrawn || hasFailed) && rest !== 'moving' && (
         <StaticMap
           {...map}
           opensAt={rest ?? map.opensAt}
-          home={home}
-          isThrough={isThrough}
+          destination={rest ? undefined : map.destination}
+          isThrough={isLoaded}
+          isComing={isComing && !hasFailed}
           onReach={onReach}
           onCloser={onCloser}
-          onView={takeView}
         />
       )}
     </div>

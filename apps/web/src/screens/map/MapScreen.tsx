@@ -89,7 +89,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
       >
         <ToolsAndNotices buttons={buttons} map={map} locating={locating} isMapOnly={isMapOnly} />
         {!hasRail && (
-          <FrontCard cards={map.cards} isLoading={map.isLoading} from={map.position} onFront={map.pickCard} />
+          <FrontCard cards={map.cards} isLoading={map.isLoading} from={map.position} onFront={map.cards.chooseCard} />
         )}
       </div>
     </main>
@@ -111,7 +111,6 @@ function HomeMapArea({ map, padding }: { map: HomeMap; padding: ReturnType<typeo
       position={map.position}
       destination={map.destination}
       opensAt={map.opened.opensAt}
-      home={map.homeOfStatic}
       padding={padding}
       hasFailed={moving.hasFailed}
       onReach={moving.reach}
@@ -140,7 +139,7 @@ function CardsPanel({ map }: { map: HomeMap }) {
       inView={view && stations.data && stations.isOfView ? countIn(view, counted(stations.data, map.types)) : undefined}
       view={view}
       mapFollowsCard={cards.mapFollowsCard}
-      onChoose={map.pickCard}
+      onChoose={cards.chooseCard}
     />
   );
 }
@@ -153,15 +152,14 @@ function counted({ pins, clusters }: MapStations, types: readonly string[] | und
 type Locating = ReturnType<typeof useLocating>;
 
 /** Hook: finds the driver and takes the map there. */
-function useLocating({ destination, moving, goHome }: HomeMap) {
+function useLocating({ goHome }: HomeMap) {
   const { isLocating, failure, locateMe, closeFailure } = useLocateMe();
   const locate = async () => {
     const place = await locateMe();
     if (place) goHome(place);
   };
   return {
-    // The map may have to be loaded first.
-    isLocating: isLocating || (destination?.isHome === true && !moving.StationMap && !moving.hasFailed),
+    isLocating,
     failure,
     locate: () => void locate(),
     closeFailure,
@@ -199,7 +197,7 @@ function ToolsAndNotices({ buttons, map, locating, isMapOnly }: ToolsAndNoticesP
         onLoadMap={moving.loadAgain}
         isEmpty={map.isEmpty}
         isWhole={opened.view === undefined}
-        onNearest={cards.stations.length > 0 ? () => map.pickCard(0) : undefined}
+        onNearest={cards.stations.length > 0 ? () => cards.chooseCard(0) : undefined}
       />
     </>
   );

@@ -34,8 +34,8 @@ export function useHomeMap(hasPageBeside: boolean) {
     types,
     filter,
   });
-  const { destination, fly, goTo, goHome, zoomBy, pickCard, pickPin } = useDestination(cards, view);
-  const pagePanel = usePagePanel({ isOpen: hasPageBeside, cards, view, stations: marks?.pins, goTo, pickPin });
+  const { destination, fly, goTo, goHome, zoomBy } = useDestination(cards.stations, view);
+  const pagePanel = usePagePanel({ isOpen: hasPageBeside, cards, view, stations: marks?.pins, goTo });
   const { home, isUnknown } = useHome(position, opensAt?.middle);
   const hasHome =
     home !== undefined &&
@@ -43,20 +43,13 @@ export function useHomeMap(hasPageBeside: boolean) {
     !opened.isTouched &&
     !pagePanel.isStationOpen;
   const isStateSeen = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
-  const isWanted = opensAt !== undefined || destination !== undefined;
-  /** Where the static map goes by itself, which needs no library. */
-  const [homeOfStatic, setHomeOfStatic] = useState<CameraTarget>();
-  const moving = useMovingMap({
-    isWanted,
-    isReady: cards.isArranged,
-    hasAim: hasHome || homeOfStatic !== undefined,
-  });
+  const moving = useMovingMap({ isWanted: opensAt !== undefined, isReady: cards.isArranged });
   const nearHome = home && { ...home, alsoSeen: placesNear(cards.stations, home.place) };
   const isLoading = !cards.isArranged && !isError;
   // Not before it is known which stations shall come into view too.
   const areNearKnown = isError || opensAt !== undefined || position === undefined || cards.cardsOf === 'near';
   const isHomeDue = hasHome && !isLoading && areNearKnown && !destination;
-  useGoHome(isHomeDue ? nearHome : undefined, moving.StationMap || opensAt ? fly : setHomeOfStatic);
+  useGoHome(isHomeDue ? nearHome : undefined, fly);
   return {
     position,
     /** Connector types that fit the driver's own vehicle, where they are known. */
@@ -69,14 +62,12 @@ export function useHomeMap(hasPageBeside: boolean) {
     cards,
     isLoading,
     destination,
-    homeOfStatic,
     /** True if it will not be known where the driver is or was, and the map shows the whole country. */
     isPlaceUnknown: isUnknown && opensAt === undefined && destination === undefined && !isStateSeen,
     goTo,
     goHome,
     /** Undefined until the view is known. */
     zoomBy,
-    pickCard,
     /** The page beside the map. It decides which station is chosen, and what a tap on a pin does. */
     pagePanel,
     moving,
@@ -121,11 +112,8 @@ function useStationsInView(
   return { stations, isEmpty, types, filter };
 }
 
-/** Hook: where the driver has asked the map to go. Picking a station cancels that. */
-function useDestination(
-  { stations, chooseCard, choosePin }: ReturnType<typeof useStationCards>,
-  view: View | undefined,
-) {
+/** Hook: where the map was last asked to go. */
+function useDestination(stations: readonly Station[], view: View | undefined) {
   const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,
@@ -147,14 +135,6 @@ function useDestination(
           mapLibreZoom: clampZoom((last?.stepFrom === view ? last.mapLibreZoom : view.mapLibreZoom) + steps),
           stepFrom: view,
         }))),
-    pickCard(index: number) {
-      setDestination(undefined);
-      chooseCard(index);
-    },
-    pickPin(id: string) {
-      setDestination(undefined);
-      choosePin(id);
-    },
   };
 }
 

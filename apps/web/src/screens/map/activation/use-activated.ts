@@ -3,21 +3,18 @@ import { drawsFast } from '#device/graphics/graphics.ts';
 import { whenIdle } from '#device/idle.ts';
 
 export interface ActivatedOptions {
-  /** The driver has asked for something that only the movable map can show. */
+  /** The map opens at a place where the driver will want to move it. */
   isWanted: boolean;
   /** Everything else on the page has loaded. */
   isReady: boolean;
-  /** There is a place that the map should fly to. */
-  hasAim: boolean;
 }
 
 /**
  * Hook: whether the movable map should load, and a function to call when the driver reaches for the map. Until then the
- * static map is shown, which costs nothing. The movable map loads by itself when the page is idle and either a graphics
- * processor can draw it or there is a place to fly to. Elsewhere the main processor would have to draw it, so it waits
- * for the driver.
+ * static map is shown, which costs nothing. The movable map loads by itself when the page is idle and a graphics
+ * processor can draw it. Elsewhere the main processor would have to draw it, so it waits for the driver.
  */
-export function useActivated({ isWanted, isReady, hasAim }: ActivatedOptions) {
+export function useActivated({ isWanted, isReady }: ActivatedOptions) {
   const [isReachedFor, setReachedFor] = useState(false);
   const [hasComeByItself, setComeByItself] = useState(false);
   const isActivated = isWanted || isReachedFor || hasComeByItself;
@@ -25,13 +22,13 @@ export function useActivated({ isWanted, isReady, hasAim }: ActivatedOptions) {
     if (isActivated || !isReady) return;
     let isLeft = false;
     const comeIfFast = async () => {
-      if ((hasAim || (await drawsFast())) && !isLeft) setComeByItself(true);
+      if ((await drawsFast()) && !isLeft) setComeByItself(true);
     };
     const leave = whenIdle(() => void comeIfFast());
     return () => {
       isLeft = true;
       leave();
     };
-  }, [isActivated, isReady, hasAim]);
+  }, [isActivated, isReady]);
   return { isActivated, reach: () => setReachedFor(true) };
 }

@@ -23,11 +23,10 @@ function PagePanel() {
   useEffect(() => take(router), [router]);
   usePagePanel({
     isOpen: true,
-    cards: { chosen: undefined, mapFollowsCard: false },
+    cards: { chosen: undefined, mapFollowsCard: false, choosePin: () => undefined },
     view: undefined,
     stations: undefined,
     goTo: ({ latitude }) => went.push(latitude),
-    pickPin: () => undefined,
   });
   return null;
 }

@@ -10,19 +10,18 @@ import { mapLibreZoom, NEAR_ZOOM, PLACE_ZOOM, placeIn, type View, zoomIn } from 
 interface PagePanelOptions {
   /** True when another page is beside the map, and not the map's own cards. */
   isOpen: boolean;
-  cards: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'mapFollowsCard'>;
+  cards: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'mapFollowsCard' | 'choosePin'>;
   view: View | undefined;
   /** All stations that the map has. */
   stations: readonly Station[] | undefined;
   goTo: (place: Coordinates, zoom: number) => void;
-  pickPin: (id: string) => void;
 }
 
 /**
  * Hook: the map beside another page. The station of that page is the chosen one. The map moves to it, or to the place
  * that a search has found. A tap on a pin opens its station.
  */
-export function usePagePanel({ isOpen, cards, view, stations, goTo, pickPin }: PagePanelOptions) {
+export function usePagePanel({ isOpen, cards, view, stations, goTo }: PagePanelOptions) {
   const navigate = useNavigate();
   const station = useOpenStation();
   const isNear = view !== undefined && view.mapLibreZoom >= mapLibreZoom(NEAR_ZOOM);
@@ -39,7 +38,7 @@ export function usePagePanel({ isOpen, cards, view, stations, goTo, pickPin }: P
     isStationOpen: station !== undefined,
     pickPin(id: string) {
       const picked = isOpen && stations?.find(({ property_id }) => property_id === id);
-      if (!picked) return pickPin(id);
+      if (!picked) return cards.choosePin(id);
       const state: StationNavigation = { station: picked };
       void navigate(paths.charger, { state, replace: station !== undefined });
     },

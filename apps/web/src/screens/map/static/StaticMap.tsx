@@ -41,11 +41,14 @@ interface StaticMapProps extends ToDraw {
   isArranged: boolean;
   position: Coordinates | undefined;
   padding: Padding;
-  /** Where the map opens. Without it, all of India is shown, until it is known where `home` is. */
+  /** Where the map opens; all of India without it. */
   opensAt: Pick<View, 'middle' | 'mapLibreZoom'> | undefined;
-  home: CameraTarget | undefined;
+  /** Where the map was last asked to go. */
+  destination: CameraTarget | undefined;
   /** The movable map is already under this one and gets the driver's touches. */
   isThrough: boolean;
+  /** The movable map will report where it opens. */
+  isComing: boolean;
   /** Called when the driver touches, points at or focuses the map. */
   onReach: () => void;
   onChoose: (id: string) => void;
@@ -81,7 +84,7 @@ export function StaticMap(props: StaticMapProps) {
     >
       {/* Drawn anew when it goes home. Marks that moved would count as a jump of the page. */}
       {size && size.width > 0 && (
-        <Drawing key={props.home ? 'home' : 'opening'} {...props} size={size} scheme={scheme} />
+        <Drawing key={props.destination?.isHome ? 'home' : 'opening'} {...props} size={size} scheme={scheme} />
       )}
     </section>
   );
@@ -134,12 +137,14 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
 /** Hook: the positions of everything on the map, and the obstacles for names. It also reports its view. */
 function useDrawing(props: StaticMapProps & { size: Size }) {
   const { size, padding, stations, clusters, types, chosen, isArranged, position } = props;
-  const { opensAt, home, isThrough, onView } = props;
+  const { opensAt, destination } = props;
   const shown = useMemo(() => {
-    if (opensAt) return viewAround(opensAt, size, padding);
-    if (!home) return viewOfIndia(size, padding);
-    return viewAround({ middle: home.place, mapLibreZoom: zoomToSee(home, freeSize(size, padding)) }, size, padding);
-  }, [opensAt, home, size, padding]);
+    if (destination) {
+      const zoom = zoomToSee(destination, freeSize(size, padding));
+      return viewAround({ middle: destination.place, mapLibreZoom: zoom }, size, padding);
+    }
+    return opensAt ? viewAround(opensAt, size, padding) : viewOfIndia(size, padding);
+  }, [opensAt, destination, size, padding]);
   const { view, spotOf } = shown;
   const chosenId = chosen?.property_id;
   const data = useMemo(
@@ -171,17 +176,22 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
     ],
     [size, placed, tip, distances],
   );
-  const wentHome = useRef(false);
+  useReportView(view, props);
+  return { shown, tip, driverSpot, placed, distances, obstacles };
+}
+
+/** Hook: reports the view when it has changed, unless the movable map does. */
+function useReportView(view: View, { destination, isThrough, isComing, onView }: StaticMapProps): void {
+  const reached = useRef<CameraTarget>(undefined);
   useEffect(() => {
-    if (isThrough) return;
-    // Once: a later view differs by a bar that has come or gone.
-    const isHome = home !== undefined && !opensAt && !wentHome.current;
-    wentHome.current ||= isHome;
-    onView(view, isHome ? 'home' : 'opening');
+    if (isThrough || (isComing && !destination)) return;
+    // Once for each destination: a later view of it differs by a bar that has come or gone.
+    const isNew = destination !== reached.current;
+    reached.current = destination;
+    onView(view, isNew && destination ? (destination.isHome ? 'home' : 'driver') : 'opening');
     // Runs only when the view has changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view]);
-  return { shown, tip, driverSpot, placed, distances, obstacles };
 }
 
 function useReportDrawn(areStationsDrawn: boolean, areDistancesDrawn: boolean): void {

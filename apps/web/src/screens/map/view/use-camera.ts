@@ -38,7 +38,7 @@ export interface CameraOptions {
   chosen: Station | undefined;
   /** The chosen station was picked by its card, so its pin is brought into view. */
   mapFollowsCard: boolean;
-  /** If it is set before the map has loaded, the map goes there when it has. */
+  /** Where the map was last asked to go. If it is set before the map has loaded, the map opens there. */
   destination: CameraTarget | undefined;
   /** Where to open; the whole of India without one. */
   opensAt: { middle: Coordinates; mapLibreZoom: number } | undefined;
@@ -53,6 +53,7 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
   const map = useRef<MapRef>(null);
   const [loaded, setLoaded] = useState<MapLibre>();
   const isLoaded = loaded !== undefined;
+  const openedAt = useRef<CameraTarget>(undefined);
 
   // Bars come and go; the middle of what they leave free stays the middle. A flight or a drag is not cut short for it.
   useEffect(() => {
@@ -68,18 +69,15 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
   }, [isLoaded, padding]);
 
   const flyTo = useEffectEvent(async (target: CameraTarget) => {
-    const { place, isHome = false, stepFrom, isJump: isFar = false } = target;
-    const isJump = isStill || isFar || !(await drawsFast());
+    const isJump = isStill || target.isJump || !(await drawsFast());
     if (!map.current) return;
-    const { clientWidth: width, clientHeight: height } = map.current.getContainer();
-    const zoom = zoomToSee(target, freeSize({ width, height }, padding));
     map.current.flyTo(
-      { center: [place.longitude, place.latitude], zoom, duration: isJump ? 0 : stepFrom ? 300 : 1200 },
-      isHome ? HOME_MOVE : DRIVERS_MOVE,
+      { ...aimAt(map.current, target, padding), duration: isJump ? 0 : target.stepFrom ? 300 : 1200 },
+      target.isHome ? HOME_MOVE : DRIVERS_MOVE,
     );
   });
   useEffect(() => {
-    if (isLoaded && destination) void flyTo(destination);
+    if (isLoaded && destination && destination !== openedAt.current) void flyTo(destination);
   }, [isLoaded, destination]);
 
   useEffect(() => {
@@ -100,7 +98,9 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
       map.current.getMap().touchZoomRotate.disableRotation();
       map.current.getMap().keyboard.disableRotation();
       map.current.jumpTo({ padding }, OWN_MOVE);
-      if (opensAt)
+      openedAt.current = destination;
+      if (destination) map.current.jumpTo(aimAt(map.current, destination, padding), OWN_MOVE);
+      else if (opensAt)
         map.current.jumpTo(
           { center: [opensAt.middle.longitude, opensAt.middle.latitude], zoom: opensAt.mapLibreZoom },
           OWN_MOVE,
@@ -124,4 +124,11 @@ export function useCamera({ chosen, mapFollowsCard, destination, opensAt, paddin
       map.current.easeTo({ center, zoom, duration: isStill ? 0 : 500 }, DRIVERS_MOVE);
     },
   };
+}
+
+/** The map's centre and zoom at a destination. */
+function aimAt(map: MapRef, target: CameraTarget, padding: Padding) {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const center: [number, number] = [target.place.longitude, target.place.latitude];
+  return { center, zoom: zoomToSee(target, freeSize({ width, height }, padding)) };
 }
