@@ -6,7 +6,6 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import type { Backups } from './backup/backups.ts';
 import { startOwnDatabase } from './backup/own-database.ts';
-import { openNatsTransport } from './cluster/nats-transport.ts';
 import { NodeLease } from './cluster/node-lease.ts';
 import {
   exitAfterDrain,
@@ -73,7 +72,7 @@ async function serve(
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
     const node = natsUrl && {
       id: lease.nodeId,
-      transport: openNatsTransport(natsUrl, { name: `bijli ${lease.nodeId.slice(0, 8)}`, log }),
+      transport: await openTransport(natsUrl, lease.nodeId, log),
       lease,
     };
     const app = await createApp({
@@ -112,6 +111,12 @@ async function openTraces({ traces }: Config, nodeId: string, log: Log) {
     version: packageJson.version,
     logSampled: createSampledLog(log, systemClock),
   });
+}
+
+/** Loads the library of NATS only if several nodes serve. */
+async function openTransport(natsUrl: string, nodeId: string, log: Log) {
+  const { openNatsTransport } = await import('./cluster/nats-transport.ts');
+  return openNatsTransport(natsUrl, { name: `bijli ${nodeId.slice(0, 8)}`, log });
 }
 
 /** Returns false if the server should stop before it may serve. */

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import Pdfkit from 'pdfkit';
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`../../data/fonts/${name}.ttf`, import.meta.url));
 /** The fonts. Together they have English, Hindi and the rupee sign, which PDF's standard fonts have not. */
@@ -45,8 +44,9 @@ export interface OpenPdf {
   file(): Promise<Buffer>;
 }
 
-/** A PDF to write into, which has the fonts. */
-export function openPdf(options: PDFKit.PDFDocumentOptions): OpenPdf {
+/** A PDF to write into, which has the fonts. The library is loaded for the first one, so that servers start sooner. */
+export async function openPdf(options: PDFKit.PDFDocumentOptions): Promise<OpenPdf> {
+  const { default: Pdfkit } = await import('pdfkit');
   const pdf = new Pdfkit(options);
   for (const font of FONTS) pdf.registerFont(font, fontFile(font));
   const parts: Buffer[] = [];

@@ -1,7 +1,9 @@
-import 'reflect-metadata';
 import { createHash, randomBytes, webcrypto } from 'node:crypto';
-import * as x509 from '@peculiar/x509';
+import type { X509Certificate } from '@peculiar/x509';
 import type { CertificateAuthority, CertificateToSign } from '#modules/operations/index.ts';
+import { loadX509 } from './load-x509.ts';
+
+type X509 = Awaited<ReturnType<typeof loadX509>>;
 
 const crypto = webcrypto as Crypto;
 const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -15,11 +17,12 @@ const CURVES = new Set(['P-256', 'P-384', 'P-521']);
 /** Our own certificate authority: a self-signed root, ECDSA P-256. */
 export const builtInAuthority: CertificateAuthority = {
   async newRoot(facts) {
+    const x509 = await loadX509();
     const keys = (await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])) as CryptoKeyPair;
     const root = await x509.X509CertificateGenerator.createSelfSigned(
       {
         serialNumber: newSerial(),
-        name: nameOf(facts),
+        name: nameOf(x509, facts),
         notBefore: facts.validFrom,
         notAfter: facts.validUntil,
         keys,
@@ -37,6 +40,7 @@ export const builtInAuthority: CertificateAuthority = {
   },
 
   async read(request) {
+    const x509 = await loadX509();
     try {
       const read = new x509.Pkcs10CertificateRequest(request);
       const [name, ...more] = read.subjectName.getField('CN');
@@ -50,13 +54,14 @@ export const builtInAuthority: CertificateAuthority = {
   },
 
   async sign({ certificate, privateKey }, request, facts) {
+    const x509 = await loadX509();
     const issuer = new x509.X509Certificate(certificate);
     const pkcs8 = x509.PemConverter.decodeFirst(privateKey);
     const { publicKey } = new x509.Pkcs10CertificateRequest(request);
     const signed = await x509.X509CertificateGenerator.create(
       {
         serialNumber: newSerial(),
-        subject: nameOf(facts),
+        subject: nameOf(x509, facts),
         issuer: issuer.subject,
         notBefore: facts.validFrom,
         notAfter: facts.validUntil,
@@ -78,7 +83,7 @@ export const builtInAuthority: CertificateAuthority = {
   },
 };
 
-const pem = (certificate: x509.X509Certificate): string => `${certificate.toString('pem')}\n`;
+const pem = (certificate: X509Certificate): string => `${certificate.toString('pem')}\n`;
 
 /** A positive number without leading zeros, which some readers would drop. */
 function newSerial(): string {
@@ -88,8 +93,8 @@ function newSerial(): string {
 }
 
 /** Objects, because the library removes quotes and a leading # from plain texts. */
-const nameOf = ({ name, organisation }: CertificateToSign): x509.Name =>
-  new x509.Name([{ O: [{ utf8String: organisation }] }, { CN: [{ utf8String: name }] }]);
+const nameOf = ({ Name }: X509, { name, organisation }: CertificateToSign) =>
+  new Name([{ O: [{ utf8String: organisation }] }, { CN: [{ utf8String: name }] }]);
 
 function isStrong(algorithm: Algorithm): boolean {
   const { modulusLength = 0, namedCurve = '' } = algorithm as { modulusLength?: number; namedCurve?: string };

@@ -1,17 +1,17 @@
-import 'reflect-metadata';
 import { webcrypto, type X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import * as x509 from '@peculiar/x509';
+import type { X509Crl } from '@peculiar/x509';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/sampled-log.ts';
+import { loadX509 } from './load-x509.ts';
 
 const LOOK_AGAIN_MS = 2 * SECOND_MS;
 const PEM = /-----BEGIN (?:X509 )?CRL-----(.+?)-----END (?:X509 )?CRL-----/gs;
 const crypto = webcrypto as Crypto;
 
 interface RevocationList {
-  crl: x509.X509Crl;
+  crl: X509Crl;
   serials: ReadonlySet<string>;
 }
 
@@ -60,6 +60,7 @@ export function createRevocationLists({ files, clock, logSampled }: RevocationLi
     signed.set(list, known);
     const before = known.get(issuer.fingerprint256);
     if (before !== undefined) return before;
+    const x509 = await loadX509();
     const { subject, publicKey } = new x509.X509Certificate(issuer.raw);
     const isSame = list.crl.issuer === subject;
     const isSigned = isSame && (await list.crl.verify({ publicKey }, crypto).catch(() => false));
@@ -104,6 +105,7 @@ async function stateOf(files: readonly string[]): Promise<string> {
 }
 
 async function readAll(files: readonly string[]): Promise<RevocationList[]> {
+  const x509 = await loadX509();
   const found = files.map(async (file) => {
     const bytes = await readFile(file);
     const inPem = [...bytes.toString('latin1').matchAll(PEM)].map(([, text = '']) => Buffer.from(text, 'base64'));

@@ -19,7 +19,7 @@ export async function personalDataPdf(
 ): Promise<Buffer> {
   const { personal } = messages;
   const inWords = valueIn(messages);
-  const page = createPdfPage(personal.title(), { isCompressed });
+  const page = await createPdfPage(personal.title(), { isCompressed });
   page.title(personal.title());
   page.note(personal.about({ at: inWords('exported_at', exportedAt), mobile }));
   for (const [name, rows] of Object.entries(data)) {

@@ -49,9 +49,17 @@ interface PdfPageOptions {
   isRoomy?: boolean;
 }
 
-export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = false }: PdfPageOptions): PdfPage {
+export async function createPdfPage(
+  documentTitle: string,
+  { isCompressed, isRoomy = false }: PdfPageOptions,
+): Promise<PdfPage> {
   const [body, small, apart] = isRoomy ? [11, 9.5, 8] : [10, 9, 4];
-  const { pdf, file } = openPdf({ size: 'A4', margin: LEFT, compress: isCompressed, info: { Title: documentTitle } });
+  const { pdf, file } = await openPdf({
+    size: 'A4',
+    margin: LEFT,
+    compress: isCompressed,
+    info: { Title: documentTitle },
+  });
 
   /** The left and right ends of lines. */
   let column = { left: LEFT, right: RIGHT };

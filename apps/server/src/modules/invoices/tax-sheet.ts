@@ -45,12 +45,12 @@ export function taxDocumentFile(numbers: string[], content: Buffer): TaxDocument
 }
 
 /** Tax documents as a PDF, a page each, with what rules 46 and 53 of the CGST rules ask for. */
-export function taxSheetsPdf(
+export async function taxSheetsPdf(
   sheets: [TaxSheet, ...TaxSheet[]],
   messages: Messages,
   { isCompressed = true }: PdfOptions = {},
 ): Promise<Buffer> {
-  const page = createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, {
+  const page = await createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, {
     isCompressed,
     isRoomy: true,
   });

@@ -31,11 +31,16 @@ interface StickersPdfOptions {
 }
 
 /** Stickers for chargers as a PDF of A6 pages, one each, in English and Hindi. */
-export function stickersPdf(
+export async function stickersPdf(
   stickers: ConnectorSticker[],
   { phone, isCompressed = true }: StickersPdfOptions,
 ): Promise<Buffer> {
-  const { pdf, file } = openPdf({ size: [WIDTH, HEIGHT], margin: 0, compress: isCompressed, autoFirstPage: false });
+  const { pdf, file } = await openPdf({
+    size: [WIDTH, HEIGHT],
+    margin: 0,
+    compress: isCompressed,
+    autoFirstPage: false,
+  });
   for (const sticker of stickers) {
     pdf.addPage();
     drawSticker(pdf, sticker, phone);
