@@ -7,7 +7,7 @@ import { createNetwork } from '#modules/network/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
-import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { databaseUrl, emptyTables, testDatabase } from '#testing/database.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
 import { seedDemoReviews } from './demo-reviews.ts';
 import { seedDemo } from './demo.ts';
@@ -19,6 +19,7 @@ const NOW = new Date('2026-11-20T10:00:00Z');
 
 test('servers that start together fill an empty database once, and a later start changes nothing', async () => {
   const database = await testDatabase();
+  await emptyTables(database, 'vehicle_models', 'seeded_files');
   const seeded = () =>
     withMigrationLock(databaseUrl(database), async () => {
       await seedVehicles(database);

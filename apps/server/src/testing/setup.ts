@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { saveFirstSupplier } from '#modules/invoices/index.ts';
+import { seedVehicles } from '#seed/seed-vehicles.ts';
 import { SUPPLIER } from './supplier.ts';
 import { startSystemPostgres } from './system-postgres.ts';
 
@@ -24,7 +25,8 @@ declare module 'vitest' {
  */
 const PROGRAMS = process.env['TEST_POSTGRES'];
 
-/** Starts one PostgreSQL for the whole run, with a migrated template that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that each test file copies. It has the
+ * catalogue of vehicles, which every server adds at its start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog('error');
   const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
@@ -38,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openDatabase(postgres.url, log);
   await migrate(database, log);
   await saveFirstSupplier(database, SUPPLIER, new Date(0));
+  await seedVehicles(database);
   await cheapenPassword(database, postgres.url);
   await database.$client.end();
   project.provide('postgresUrl', postgres.url);
