@@ -109,6 +109,16 @@ export default {
       'HTTP is in .routes.ts only.',
     ),
     rule(
+      'large-libraries-when-needed',
+      { path: server, pathNot: [`${server}/cluster/nats-transport\\.ts$`, test] },
+      {
+        path: ['(^|/)(pdfkit|@peculiar/x509|@nats-io/transport-node)(/|$)', `${server}/cluster/nats-transport\\.ts$`],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+      'A server that needs none of them starts sooner without them, so they are loaded by import() where they are used.',
+    ),
+    rule(
       'contract-imports-nothing-of-ours',
       { path: '^packages/contract' },
       { path: '^(apps|tools|packages)/', pathNot: '^packages/contract' },

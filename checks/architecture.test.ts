@@ -42,6 +42,7 @@ const violations: Record<string, [file: string, imports: string]> = {
   'adapters-import-no-app': ['apps/server/src/adapters/sms/console.ts', 'apps/server/src/app.ts'],
   'drizzle-only-in-stores': ['apps/server/src/modules/ledger/post.ts', 'drizzle-orm'],
   'fastify-only-in-routes': ['apps/server/src/modules/wallet/split.ts', 'fastify'],
+  'large-libraries-when-needed': ['apps/server/src/modules/receipts/receipt-pdf.ts', 'pdfkit'],
   'contract-imports-nothing-of-ours': ['packages/contract/src/api.ts', 'packages/ocpp/src/rpc.ts'],
   'ocpp-only-in-its-adapter': ['apps/server/src/modules/network/index.ts', 'packages/ocpp/src/messages.ts'],
   'web-imports-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config/config.ts'],
