@@ -6,12 +6,13 @@ import type { Station } from './stations.ts';
  */
 export type PinState = 'free' | 'busy' | 'offline';
 
-export function pinState({
-  active_charger,
-  online_charger = 0,
-  open_now,
-}: Pick<Station, 'active_charger' | 'online_charger' | 'open_now'>): PinState {
-  if (open_now === false) return 'offline';
-  if (active_charger > 0) return 'free';
-  return online_charger > 0 ? 'busy' : 'offline';
+/** True if the station is open and a connector of any type is free there. */
+export function isFreeNow({ status, open_now }: Pick<Station, 'status' | 'open_now'>): boolean {
+  return status === 1 && open_now !== false;
+}
+
+export function pinState(station: Pick<Station, 'status' | 'online_charger' | 'open_now'>): PinState {
+  if (isFreeNow(station)) return 'free';
+  if (station.open_now === false) return 'offline';
+  return (station.online_charger ?? 0) > 0 ? 'busy' : 'offline';
 }

@@ -93,7 +93,7 @@ test('a pin is free only if a fitting plug is free; if none fits it keeps the st
   expect(pinStateFor(station, ['CCS2', 'Type 2'])).toBe('free');
   expect(pinStateFor(station, ['CHAdeMO'])).toBe('free');
   expect(pinStateFor(station, undefined)).toBe('free');
-  expect(pinStateFor({ ...station, active_charger: 0, online_charger: 0 }, ['Type 2'])).toBe('offline');
+  expect(pinStateFor({ ...station, active_charger: 0, status: 0, online_charger: 0 }, ['Type 2'])).toBe('offline');
 });
 
 test('a station is free now for types of which a plug is free, if it is open; without types any plug counts', () => {

@@ -1,5 +1,5 @@
 import { type Current, currentOfPlug } from './charge-time.ts';
-import { pinState, type PinState } from './pin-state.ts';
+import { isFreeNow, pinState, type PinState } from './pin-state.ts';
 import type { Station, StationAvailability } from './stations.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface FreeNow extends Pick<Station, 'status' | 'open_now' | 'connecto
  * any. Pins, cards, lists, filters and counts follow it, in the app and on the server.
  */
 export function isFreeFor(station: FreeNow, types: readonly string[] = []): boolean {
-  if (station.status !== 1 || station.open_now === false) return false;
+  if (!isFreeNow(station)) return false;
   if (types.length === 0) return true;
   const { fits, free } = plugFitOf(station, types);
   return fits && free > 0;

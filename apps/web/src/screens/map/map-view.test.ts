@@ -68,17 +68,22 @@ test('a swipe beyond the first or the last card does nothing [MAP-8]', () => {
 
 test('a pin is free if a charger is available, busy if chargers are only online, offline otherwise [MAP-12]', () => {
   expect([
-    pinState({ active_charger: 2, online_charger: 2 }),
-    pinState({ active_charger: 0, online_charger: 1 }),
-    pinState({ active_charger: 0, online_charger: 0 }),
-    pinState({ active_charger: 0 }),
-  ]).toEqual(['free', 'busy', 'offline', 'offline']);
+    pinState({ status: 1, online_charger: 2 }),
+    pinState({ status: 0, online_charger: 1 }),
+    pinState({ status: 0, online_charger: 0 }),
+    pinState({ status: 0 }),
+    pinState({ status: 1, online_charger: 2, open_now: false }),
+  ]).toEqual(['free', 'busy', 'offline', 'offline', 'offline']);
 });
 
 test('every station is a marker with its state, and the chosen one has its own pin [MAP-2]', () => {
   const { features } = drawnFeatures(
     {
-      stations: [stationAt('a', 12, 77), stationAt('b', 13, 78, { active_charger: 0 }), stationAt('c', 14, 79)],
+      stations: [
+        stationAt('a', 12, 77),
+        stationAt('b', 13, 78, { active_charger: 0, status: 0 }),
+        stationAt('c', 14, 79),
+      ],
       clusters: [],
     },
     'c',

@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await serveStations([
     station('Third', 23),
     station('First', 21, { rate: 4.25 }),
-    station('Second', 22, { active_charger: 0 }),
+    station('Second', 22),
   ]);
   await open('/');
   await until(() => element('li', 'First'));
@@ -68,12 +68,18 @@ test('a slider of cards is on the map, the one nearest to the middle in front [M
   expect(front().textContent).toContain('First');
 });
 
-test('a card says available with an active charger and unavailable without, and has its visibility in capitals [MAP-12, MAP-13]', () => {
+test('a card says available with an active charger and unavailable without, and has its visibility in capitals [MAP-12, MAP-13]', async () => {
   expect(texts()).toEqual([
     'Free now, all over IndiaFirstFirst RoadAvailablePUBLICAC4.3',
-    'Free now, all over IndiaSecondSecond RoadUnavailablePUBLICAC',
+    'Free now, all over IndiaSecondSecond RoadAvailablePUBLICAC',
     'Free now, all over IndiaThirdThird RoadAvailablePUBLICAC',
   ]);
+  server.answers['GET /api-v1/user/charging-station'] = {
+    success: true,
+    properties: [station('Taken', 21, { active_charger: 0, status: 0 })],
+  };
+  await open('/');
+  await until(() => expect(texts()).toEqual([expect.stringContaining('TakenTaken RoadUnavailablePUBLICAC')]));
 });
 
 test('a card shows its type of connector, AC if it has none, and its rating if it has one [MAP-11, MAP-14]', async () => {
