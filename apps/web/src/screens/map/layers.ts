@@ -5,6 +5,7 @@ import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationLabel } from './distances/labels.ts';
+import { KIT_COLOURS } from './kit-colours.ts';
 import { countedOf } from './marks/counted.ts';
 import { clusterRingPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './marks/pictures.ts';
@@ -174,7 +175,7 @@ export function clusterLayer(scheme: Scheme): Layer {
       'text-allow-overlap': true,
     },
     paint: {
-      'text-color': scheme === 'light' ? '#0c1510' : '#f0f5f1',
+      'text-color': KIT_COLOURS[scheme].ink,
     },
   };
 }
@@ -198,7 +199,7 @@ export function localityLayer(scheme: Scheme): Layer {
     },
     paint: {
       'text-color': LOCALITY_INK[scheme],
-      'text-halo-color': scheme === 'light' ? '#e9ece6' : '#141a17',
+      'text-halo-color': KIT_COLOURS[scheme].mapGround,
       'text-halo-width': 1.25,
     },
   };

@@ -7,6 +7,7 @@ import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import type { Emphasised } from '#messages/en.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { isUpTo, powerFor } from '#parts/power-for.ts';
+import { KIT_COLOURS } from '../kit-colours.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
@@ -14,8 +15,22 @@ import { DISTANCES_ZOOM } from './ring-layers.ts';
 const SIZE_PX = 12;
 
 export const LABEL_COLOURS = {
-  light: { name: '#0c1510', details: '#4d5952', halo: '#e9ece6', free: '#08743b', busy: '#1e5fe6', offline: '#4d5952' },
-  dark: { name: '#f0f5f1', details: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
+  light: {
+    name: KIT_COLOURS.light.ink,
+    halo: KIT_COLOURS.light.mapGround,
+    details: '#4d5952',
+    free: '#08743b',
+    busy: '#1e5fe6',
+    offline: '#4d5952',
+  },
+  dark: {
+    name: KIT_COLOURS.dark.ink,
+    halo: KIT_COLOURS.dark.mapGround,
+    details: '#b3c0b8',
+    free: '#2ce57c',
+    busy: '#8fb4ff',
+    offline: '#b3c0b8',
+  },
 };
 
 /** The map's font has no thin space. */

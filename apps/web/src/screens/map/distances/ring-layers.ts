@@ -1,4 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl';
+import { KIT_COLOURS } from '../kit-colours.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { mapLibreZoom } from '../view/view.ts';
@@ -7,8 +8,20 @@ import { mapLibreZoom } from '../view/view.ts';
 export const DISTANCES_ZOOM = mapLibreZoom(10);
 
 export const RING_COLOURS = {
-  light: { ring: '#8d9891', veil: 'rgb(255 255 255 / 0.38)', text: '#4d5952', halo: '#e9ece6', ink: '#0c1510' },
-  dark: { ring: '#5d6962', veil: 'rgb(255 255 255 / 0.022)', text: '#b3c0b8', halo: '#141a17', ink: '#f0f5f1' },
+  light: {
+    ring: '#8d9891',
+    veil: 'rgb(255 255 255 / 0.38)',
+    text: '#4d5952',
+    halo: KIT_COLOURS.light.mapGround,
+    ink: KIT_COLOURS.light.ink,
+  },
+  dark: {
+    ring: '#5d6962',
+    veil: 'rgb(255 255 255 / 0.022)',
+    text: '#b3c0b8',
+    halo: KIT_COLOURS.dark.mapGround,
+    ink: KIT_COLOURS.dark.ink,
+  },
 };
 const WIDTH = 1.1;
 

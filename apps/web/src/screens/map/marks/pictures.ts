@@ -14,6 +14,7 @@ import meDark from '@bijli/ui/brand/pin-me-dark.svg?raw';
 import meLight from '@bijli/ui/brand/pin-me.svg?raw';
 import offlineDark from '@bijli/ui/brand/pin-offline-dark.svg?raw';
 import offlineLight from '@bijli/ui/brand/pin-offline.svg?raw';
+import { KIT_COLOURS } from '../kit-colours.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -28,11 +29,12 @@ const chosen = { light: chosenLight, dark: chosenDark };
 const ownPictures: Record<Scheme, string> = { light: meLight, dark: meDark };
 
 /** The outline of the chosen pin: dark in the light theme, white in the dark one. */
-const EDGE = { light: '#0c1510', dark: '#ffffff' };
-const RING = {
-  light: { ground: '#ffffff', free: '#0b8f49', busy: '#1e5fe6', offline: '#66716b', unfit: '#7d6f58' },
-  dark: { ground: '#171e1a', free: '#2ce57c', busy: '#6a9dff', offline: '#86928b', unfit: '#a8997f' },
+const EDGE = { light: KIT_COLOURS.light.ink, dark: '#ffffff' };
+const ringOf = (scheme: Scheme, unfit: string) => {
+  const { surface: ground, pinFree: free, pinBusy: busy, pinOff: offline } = KIT_COLOURS[scheme];
+  return { ground, free, busy, offline, unfit };
 };
+const RING = { light: ringOf('light', '#7d6f58'), dark: ringOf('dark', '#a8997f') };
 const PIXEL_RATIO = 3;
 const PIN = { width: 40, height: 48, margin: 4 };
 export const RING_PX = 48;

@@ -1,8 +1,9 @@
+import { KIT_COLOURS } from '../kit-colours.ts';
 import type { Scheme } from '../marks/pictures.ts';
 
 /** Colours of streets and their surroundings. */
 const LIGHT = {
-  ground: '#e9ece6',
+  ground: KIT_COLOURS.light.mapGround,
   wood: '#c8dbc2',
   green: '#d3e2cd',
   industry: '#e3e4df',
@@ -24,7 +25,7 @@ const LIGHT = {
   motorway: '#f7e3b4',
   motorwayCase: '#cbb173',
   rail: '#a3ada6',
-  railGap: '#e9ece6',
+  railGap: KIT_COLOURS.light.mapGround,
   metro: '#8b86a8',
   town: '#4d5952',
   suburb: '#5a665f',
@@ -34,7 +35,7 @@ const LIGHT = {
 };
 
 const DARK: typeof LIGHT = {
-  ground: '#141a17',
+  ground: KIT_COLOURS.dark.mapGround,
   wood: '#193021',
   green: '#17271c',
   industry: '#181d1b',
@@ -56,7 +57,7 @@ const DARK: typeof LIGHT = {
   motorway: '#5a5540',
   motorwayCase: '#14150e',
   rail: '#4a564f',
-  railGap: '#141a17',
+  railGap: KIT_COLOURS.dark.mapGround,
   metro: '#5b577a',
   town: '#b3c0b8',
   suburb: '#95a39b',
