@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readScannedText, stickerPath } from './sticker.ts';
+import { parseScannedText, stickerPath } from './sticker.ts';
 
 const ORIGIN = 'https://bijli.example';
-const read = (text: string) => readScannedText(text, ORIGIN);
+const read = (text: string) => parseScannedText(text, ORIGIN);
 
 test.each([
   [{ charger: 'KA-5UF8Q-1', connector: 2 }, '/c/KA-5UF8Q-1/2'],

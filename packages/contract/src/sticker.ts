@@ -22,10 +22,10 @@ export function stickerPath({ charger, connector }: Sticker): string {
 }
 
 /**
- * Reads a scanned or typed text: the address of one of our stickers, the number of a charger, or something that is not
+ * Parses a scanned or typed text: the address of one of our stickers, the number of a charger, or something that is not
  * ours.
  */
-export function readScannedText(text: string, origin: string): ScannedCode {
+export function parseScannedText(text: string, origin: string): ScannedCode {
   const code = text.trim();
   if (/^upi:/i.test(code)) return { kind: 'payment' };
   const address = URL.canParse(code) ? new URL(code) : undefined;

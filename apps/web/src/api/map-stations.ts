@@ -4,7 +4,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { inWindow } from './map-windows.ts';
+import { windowQueryOf } from './map-windows.ts';
 import { useLiveAvailability } from './socket.ts';
 import { useWholeNetwork } from './whole-network.ts';
 import { type KnownKm, useCardsAround, useKnownKm, useWindow, type WindowAnswer } from './window-answers.ts';
@@ -36,7 +36,7 @@ interface MapStationsOptions extends WindowsToAsk {
  * is too large, it asks for clusters and stations by windows.
  */
 export function useMapStations({ around, filter, types, ...mapView }: MapStationsOptions) {
-  const fitting = useMemo(() => thatFit(filter, types), [filter, types]);
+  const fitting = useMemo(() => addFittingTypes(filter, types), [filter, types]);
   const network = useWholeNetwork(filter);
   useLiveAvailability(network.answer !== undefined);
   const inView = useInView(mapView, { filter, fitting, network });
@@ -73,7 +73,7 @@ function useInView(windows: WindowsToAsk, { filter, fitting, network: { isCluste
   // The clusters of the whole country count connectors that do not fit, so they are asked for again.
   const isWanted = window ? areWindowsUsed : isClustered && fitting !== filter;
   const { answered, isError } = useWindow(window ?? EVERYWHERE, fitting, { isWanted });
-  const ofCountry = queries.getQueryData(inWindow(EVERYWHERE, fitting).queryKey);
+  const ofCountry = queries.getQueryData(windowQueryOf(EVERYWHERE, fitting).queryKey);
   return {
     answered: areWindowsUsed ? answered : undefined,
     /** There is no answer for any window yet. */
@@ -96,7 +96,7 @@ function useDrawnStations(
   const [answer, cards] = [drawn?.answer, ofCards?.answer.properties];
   return useMemo(() => {
     if (!answer) return undefined;
-    const matching = (stations: Station[]) => available(stations, filter, types);
+    const matching = (stations: Station[]) => keepAvailable(stations, filter, types);
     return {
       pins: answer.clusters ? [] : matching(answer.properties),
       clusters: answer.clusters ?? [],
@@ -106,14 +106,14 @@ function useDrawnStations(
   }, [answer, cards, filter, types, knownKm]);
 }
 
-/** The filter for clusters, which the server counts: connectors that do not fit are left out of the count. */
-function thatFit(filter: StationFilter, types: readonly string[] = []): StationFilter {
+/** Adds the fitting types to the filter for clusters, so that the server counts no connectors that do not fit. */
+function addFittingTypes(filter: StationFilter, types: readonly string[] = []): StationFilter {
   const areFiltered = filter.connectors || filter.vehicle || types.every((type) => filter.current?.includes(type));
   return areFiltered ? filter : { ...filter, connectors: types };
 }
 
-/** Filters by `available` again, because availability changes while the page is open. */
-function available(
+/** Keeps the stations that match `available` still, because availability changes while the page is open. */
+function keepAvailable(
   stations: Station[],
   { available: wanted }: StationFilter,
   types: readonly string[] | undefined,

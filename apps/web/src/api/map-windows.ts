@@ -7,13 +7,13 @@ import { EVERYWHERE, type ZoomedWindow } from './zoomed-window.ts';
 /** Clusters get no live availability, so they are fetched again. */
 const CLUSTER_REFETCH_MS = 30_000;
 
-/** All matching stations, in one answer if there are not too many. */
-export function wholeNetwork(filter: StationFilter) {
-  return inWindow(EVERYWHERE, filter);
+/** Options of the query for all matching stations, in one answer if there are not too many. */
+export function networkQueryOf(filter: StationFilter) {
+  return windowQueryOf(EVERYWHERE, filter);
 }
 
-/** The matching stations in this window. */
-export function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filter: StationFilter) {
+/** Options of the query for the matching stations in this window. */
+export function windowQueryOf({ west, south, east, north, zoom }: ZoomedWindow, filter: StationFilter) {
   const query = { ...asQuery(filter), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
   return {
     ...queryOf('chargingStation', { query }),
@@ -28,5 +28,5 @@ export function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filte
  */
 export function fetchMapAhead(queries: QueryClient): void {
   void queries.prefetchQuery(ownProfile());
-  void queries.prefetchQuery(wholeNetwork(storedStationFilter()));
+  void queries.prefetchQuery(networkQueryOf(storedStationFilter()));
 }

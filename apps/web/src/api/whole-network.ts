@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { wholeNetwork } from './map-windows.ts';
+import { networkQueryOf } from './map-windows.ts';
 import { queryOf } from './query.ts';
 
 /** Hook: the matching stations of the whole network in one answer, or clusters if that would be too many. */
@@ -10,7 +10,7 @@ export function useWholeNetwork(filter: StationFilter) {
   const isUnfiltered = Object.keys(filter).length === 0;
   const list = queryOf('chargingStation', {}).queryKey;
   const { data, isError, dataUpdatedAt, refetch } = useQuery({
-    ...wholeNetwork(filter),
+    ...networkQueryOf(filter),
     // What the list of stations has loaded, or a stored copy when there is no network.
     initialData: () => (isUnfiltered ? queries.getQueryData(list) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,

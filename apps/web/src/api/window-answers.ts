@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { contains, distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { inWindow } from './map-windows.ts';
+import { windowQueryOf } from './map-windows.ts';
 import { windowFarAround, windowKey, windowNear, type ZoomedWindow } from './zoomed-window.ts';
 
 /** Stations, or clusters with the best stations, and the window that they are of. */
@@ -17,7 +17,7 @@ export interface WindowAnswer {
 /** Hook: the matching stations in a window. Until they arrive, those of the window before. */
 export function useWindow(window: ZoomedWindow, filter: StationFilter, { isWanted }: { isWanted: boolean }) {
   const { data, isError, isPlaceholderData } = useQuery({
-    ...inWindow(window, filter),
+    ...windowQueryOf(window, filter),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   });

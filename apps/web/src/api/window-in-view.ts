@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { encloses } from '@bijli/contract/geo';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { inWindow } from './map-windows.ts';
+import { windowQueryOf } from './map-windows.ts';
 import { EVERYWHERE, snapped, windowKey, type ZoomedWindow } from './zoomed-window.ts';
 
 export interface WindowsToAsk {
@@ -21,7 +21,7 @@ export interface WindowsToAsk {
 export function useWindowInView({ view, opening, nearDriver }: WindowsToAsk, filter: StationFilter) {
   const queries = useQueryClient();
   const [last, setLast] = useState<ZoomedWindow>();
-  const known = (window: ZoomedWindow) => queries.getQueryData(inWindow(window, filter).queryKey);
+  const known = (window: ZoomedWindow) => queries.getQueryData(windowQueryOf(window, filter).queryKey);
   const isOpeningEnough =
     opening !== undefined && (!view || encloses(opening, view)) && known(opening)?.clusters === undefined;
   // The stations of a window that was answered without clusters are all there, however near the map comes.

@@ -14,11 +14,7 @@ let server: Awaited<ReturnType<typeof serveStations>>;
 
 beforeEach(async () => {
   setSize(390);
-  server = await serveStations([
-    station('Third', 23),
-    station('First', 21, { rate: 4.25 }),
-    station('Second', 22),
-  ]);
+  server = await serveStations([station('Third', 23), station('First', 21, { rate: 4.25 }), station('Second', 22)]);
   await open('/');
   await until(() => element('li', 'First'));
 });

@@ -1,7 +1,7 @@
 import { ScanLine } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readScannedText, stickerPath } from '@bijli/contract/sticker';
+import { parseScannedText, stickerPath } from '@bijli/contract/sticker';
 import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
 import { Note } from '@bijli/ui/Notice';
@@ -33,7 +33,7 @@ export default function ChargerNumberScreen() {
   };
   const find = async (event: FormEvent) => {
     event.preventDefault();
-    const code = readScannedText(text, location.origin);
+    const code = parseScannedText(text, location.origin);
     if (code.kind !== 'sticker')
       return refuse(text.trim() === '' ? scan.numberMissing : foreignCodeMessage(code, scan)[0]);
     setFinding(true);

@@ -1,7 +1,7 @@
 import { Camera, Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { readScannedText, type ScannedCode, stickerPath } from '@bijli/contract/sticker';
+import { parseScannedText, type ScannedCode, stickerPath } from '@bijli/contract/sticker';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
@@ -19,7 +19,7 @@ export default function ScanScreen() {
   const goBack = useGoBack();
   const [foreign, setForeign] = useState<ScannedCode>();
   const { video, state, start, light } = useCameraCodes((text) => {
-    const code = readScannedText(text, location.origin);
+    const code = parseScannedText(text, location.origin);
     if (code.kind === 'sticker') void navigate(stickerPath(code.sticker), { replace: true });
     else setForeign(code);
   });
