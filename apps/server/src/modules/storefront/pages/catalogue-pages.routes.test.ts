@@ -96,3 +96,14 @@ test('an unknown product is a page with status 404 that is not cached', async ()
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
   expect(body).toMatch(/^missing /);
 });
+
+test.each([
+  ['/products/', '/products'],
+  ['/hi/products/?q=wall/', '/hi/products?q=wall/'],
+  ['/product-order-detail/wb-7/', '/product-order-detail/wb-7'],
+  ['/compare/?ids=wb-7', '/compare?ids=wb-7'],
+  ['/orders/', '/orders'],
+])('%s, with a slash at its end, leads to %s', async (url, location) => {
+  const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+  expect([statusCode, headers.location]).toEqual([301, location]);
+});

@@ -40,6 +40,9 @@ function pagesIn(
   // The address that people guess.
   for (const guessed of ['/shop', '/shop/'])
     app.get(at(guessed), PAGE, (_request, reply) => reply.redirect(at('/products'), 301));
+  // Addresses are passed on with a slash at the end of their path.
+  for (const path of ['/products/', '/product-order-detail/:id/', '/compare/', '/orders/'])
+    app.get(at(path), PAGE, (request, reply) => reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301));
   app.get(at('/products'), PAGE, async (request, reply) => {
     const filter = parseFilter(request.query);
     const fits = filter.car ? connectorTypesFor(filter.car, await vehicles()) : undefined;
