@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enteredTotal, orderProblems } from './order-rules.ts';
+import { enteredTotal, orderProblems, orderTotalPaise } from './order-rules.ts';
 
 describe('an order', () => {
   const fields = {
@@ -49,4 +49,10 @@ describe('an order', () => {
   test.each(['0', '11', '1.5', '-1', '1e1', 'two'])('of %s units cannot be sent [ORDER-19]', (quantity) => {
     expect(orderProblems({ ...fields, quantity })).toEqual({ quantity: 'invalid' });
   });
+});
+
+test('the total of an order is exact to the paisa, in paise and in the rupees of a form', () => {
+  expect(orderTotalPaise(3_299_929, 3, 45_010)).toBe(9_944_797);
+  expect(enteredTotal(32_999.29, { quantity: '3', shipping: '450.1' })).toBe(99_447.97);
+  expect(enteredTotal(32_999.29, { quantity: '', shipping: '' })).toBe(32_999.29);
 });

@@ -1,4 +1,5 @@
 import { isGstin, normalizeGstin } from './gstin.ts';
+import { nearestPaise, rupees } from './money.ts';
 import { isReadable } from './readable.ts';
 import type { FieldProblem, OrderEntries } from './shop-page.ts';
 import { isState } from './state-codes.ts';
@@ -73,17 +74,18 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   return field === 'shipping' ? NUMBER.test(text) : true;
 }
 
-/** The total of an order, in rupees or in paise. `price` is that of a unit with its installation. */
-export function orderTotal(price: number, quantity: number, shipping: number): number {
-  return Math.round((price * quantity + shipping) * 100) / 100;
+/** The total of an order. `unitPaise` is the price of a unit with its installation. */
+export function orderTotalPaise(unitPaise: number, quantity: number, shippingPaise: number): number {
+  return unitPaise * quantity + shippingPaise;
 }
 
-/** The total of a form as typed so far. Empty or unreadable shipping counts as 0, an invalid quantity as 1. */
+/** The total of a form as typed so far, in rupees. Empty or unreadable shipping is 0, an invalid quantity 1. */
 export function enteredTotal(
   price: number,
   { quantity, shipping }: Pick<OrderEntries, 'quantity' | 'shipping'>,
 ): number {
   const typed = Number(shipping);
   const units = isValidOrderText('quantity', quantity) ? Number(quantity) : 1;
-  return orderTotal(price, units, Number.isFinite(typed) && typed > 0 ? typed : 0);
+  const shippingPaise = Number.isFinite(typed) && typed > 0 ? nearestPaise(typed) : 0;
+  return rupees(orderTotalPaise(nearestPaise(price), units, shippingPaise));
 }

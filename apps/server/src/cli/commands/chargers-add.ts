@@ -1,4 +1,4 @@
-import { paiseOf } from '@bijli/contract/money';
+import { paiseOf, rupees } from '@bijli/contract/money';
 import { newSecret } from '#kernel/ids.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
 import { neededArgument, parseOptions, UsageError } from '../arguments.ts';
@@ -52,7 +52,7 @@ Allows a charger to connect by OCPP 1.6J with security profile 1 (HTTP Basic), a
       say(`  secret    ${registration.secret}   (kept as a hash; it is not shown again)`);
       if (registration.pricePaisePerKwh !== undefined) {
         say(
-          `  price     ₹${(registration.pricePaisePerKwh / 100).toFixed(2)} per kWh before GST for ${current} at this station`,
+          `  price     ₹${rupees(registration.pricePaisePerKwh).toFixed(2)} per kWh before GST for ${current} at this station`,
         );
       }
       return 0;

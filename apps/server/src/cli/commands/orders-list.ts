@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rupees } from '@bijli/contract/money';
 import { orderState } from '@bijli/contract/storefront';
 import { parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -6,8 +7,6 @@ import { openShop } from '../open-shop.ts';
 import { plainMinute } from '../utc-times.ts';
 
 const MAX_ORDERS_LISTED = 500;
-
-const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN')}`;
 
 export const ordersList: Command = {
   name: 'orders list',
@@ -32,8 +31,9 @@ export const ordersList: Command = {
         buyerName,
         city,
       } of orders) {
+        const amount = `₹${rupees(totalPaise).toLocaleString('en-IN')}`;
         context.say(
-          `${reference}  ${plainMinute(createdAt)}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}${installationId === null ? '' : ' with installation'}  ${buyerName}, ${city}`,
+          `${reference}  ${plainMinute(createdAt)}  ${now.padEnd(16)}  ${amount.padStart(12)}  ${productName}${installationId === null ? '' : ' with installation'}  ${buyerName}, ${city}`,
         );
       }
       context.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);

@@ -1,4 +1,4 @@
-import { paiseOf } from '@bijli/contract/money';
+import { paiseOf, rupees } from '@bijli/contract/money';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
@@ -89,15 +89,15 @@ function failWithoutDriver(txnId: string): never {
   throw new Error(`The top-up ${txnId} belongs to nobody.`);
 }
 
-function paiseWithinLimits({ minPaise, maxPaise }: TopUpsOptions['limits'], rupees: number): number {
+function paiseWithinLimits({ minPaise, maxPaise }: TopUpsOptions['limits'], amount: number): number {
   // Checked before it is converted to paise, because very large amounts lose precision.
-  if (rupees * 100 > maxPaise) refuse('amount_too_large', { max: inRupees(maxPaise) });
-  const amountPaise = paiseOf(rupees);
+  if (amount > rupees(maxPaise)) refuse('amount_too_large', { max: inRupees(maxPaise) });
+  const amountPaise = paiseOf(amount);
   if (amountPaise === undefined || amountPaise <= 0) return refuse('amount_invalid');
   if (amountPaise < minPaise) refuse('amount_too_small', { min: inRupees(minPaise) });
   return amountPaise;
 }
 
 function inRupees(paise: number): string {
-  return (paise / 100).toLocaleString('en-IN');
+  return rupees(paise).toLocaleString('en-IN');
 }

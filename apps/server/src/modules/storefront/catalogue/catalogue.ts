@@ -1,4 +1,4 @@
-import { rupees } from '@bijli/contract/money';
+import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { ShopLanguage } from '@bijli/contract/shop-language';
 import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { Product, ProductFilter } from '@bijli/contract/storefront';
@@ -124,7 +124,7 @@ function valuesOf(text: string | undefined): string[] {
 }
 
 function paiseIn(text: string | undefined): number | undefined {
-  return text && /^\d{1,9}$/.test(text) ? Number(text) * 100 : undefined;
+  return text && /^\d{1,9}$/.test(text) ? nearestPaise(Number(text)) : undefined;
 }
 
 function productOnWire(

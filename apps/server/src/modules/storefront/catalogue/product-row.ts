@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nearestPaise } from '@bijli/contract/money';
 import type { ProductCategory, ProductTexts } from '../storefront.tables.ts';
 
 /** A valid row of a product file. */
@@ -116,8 +117,8 @@ export function parseProductImport(row: unknown): ProductImport {
     specification: specification_hi,
     colours: colours_hi,
   });
-  const pricePaise = Math.round(price * 100);
-  const discountPaise = discount === null ? null : Math.round(discount * 100);
+  const pricePaise = nearestPaise(price);
+  const discountPaise = discount === null ? null : nearestPaise(discount);
   const problems = [
     pricePaise > 0 && pricePaise <= MAX_PAISE ? undefined : 'price: must be above 0',
     discountPaise === null || (discountPaise > 0 && discountPaise < pricePaise)

@@ -1,4 +1,4 @@
-import { orderTotal } from '@bijli/contract/order-rules';
+import { orderTotalPaise } from '@bijli/contract/order-rules';
 
 /** The price of an order in paise, with GST. */
 export interface OrderPrice {
@@ -38,6 +38,6 @@ export function orderPriceOf(
   const pricePaise = unitPaiseOf(product);
   const installationPaise = installation ? unitPaiseOf(installation) : 0;
   const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, minShippingPaise);
-  const totalPaise = orderTotal(pricePaise + installationPaise, quantity, shipping);
+  const totalPaise = orderTotalPaise(pricePaise + installationPaise, quantity, shipping);
   return { pricePaise, quantity, installationPaise, shippingPaise: shipping, totalPaise };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { orderTotal } from '@bijli/contract/order-rules';
+import { nearestPaise, rupees } from '@bijli/contract/money';
+import { orderTotalPaise } from '@bijli/contract/order-rules';
 import type { OrderEntries } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
 import type { OrderRequest } from '@bijli/contract/storefront';
@@ -50,6 +51,7 @@ export function orderOf(form: OrderForm, productId: string, productName: string)
   const shipping = typed.trim() === '' ? 0 : Number(typed);
   const quantity = Number(units);
   const isInstalled = installation !== '';
+  const unitPaise = nearestPaise(price) + (isInstalled ? nearestPaise(Number(installation_price)) : 0);
   return {
     ...buyer,
     ...(key === '' ? {} : { key }),
@@ -59,7 +61,7 @@ export function orderOf(form: OrderForm, productId: string, productName: string)
     ...(isInstalled && { installation: true }),
     price,
     shipping_price: shipping,
-    total_price: orderTotal(price + (isInstalled ? Number(installation_price) : 0), quantity, shipping),
+    total_price: rupees(orderTotalPaise(unitPaise, quantity, nearestPaise(shipping))),
   };
 }
 
