@@ -645,8 +645,6 @@ export const en = {
     tellPlug: 'Tell us its plug',
     addCar: 'Add your car',
     chargers: 'Chargers',
-    /** `kind`: the connector type that fits, or nothing. */
-    plugsFree: (free: number, total: number, kind: string) => `${free} of ${total} ${kind} free`.replace('  ', ' '),
     online: 'Online',
     offline: 'Offline',
     lastSeen: (ago: string) => `last online ${ago}`,
@@ -725,7 +723,6 @@ export const en = {
     noPlugHere: 'No plug for your car here',
     freeNearby: 'Free near this station',
     fit: (vehicle: string) => `fit ${vehicle}`,
-    freeOf: (free: number, total: number) => `${free} of ${total} free`,
     usuallyGives: 'Usually gives',
     lastCharge: 'Last charge',
     now: 'now',

@@ -22,6 +22,7 @@ import { paths, type StationNavigation } from '#paths.ts';
 import { accessLabel } from './access-label.ts';
 import { closedReason } from './closed-reason.ts';
 import { driveInWords } from './drive-in-words.ts';
+import { freeInWords } from './free-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { isUpTo, powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
@@ -270,17 +271,14 @@ function FreeIn({ at, children }: { at: string; children: ReactNode }) {
 /** How many connectors are free, or why none is. */
 function stateOf(
   station: Station,
-  { fits, free, total, type }: OfferedPlugs,
+  { fits }: OfferedPlugs,
   types: string[] = [],
   messages: Messages['stations'],
 ): Emphasised | false {
   if (!fits) return [messages.noPlug(types.join(' / ')), '', ''];
   const shut = closedReason(station);
   if (shut) return [shut === 'closed' ? messages.closedNow : messages.allOffline, '', ''];
-  if (total === undefined || total === 0) return false;
-  // The station's page counts all of its connectors, so a count of some of them says which.
-  const isPart = type !== undefined && total < (station.connectors_total ?? total);
-  return messages.free(free, total, isPart ? type : undefined);
+  return freeInWords(station, types, messages) ?? false;
 }
 
 /** Keeps its place in the row when it is empty. */

@@ -1,5 +1,5 @@
 import { ZapOff } from 'lucide-react';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger, Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { cx } from '@bijli/ui/cx';
 import { ago } from '@bijli/ui/format/ago';
@@ -9,20 +9,20 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useRunningCharge } from '#api/charging.ts';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
+import { freeInWords } from '#parts/free-in-words.ts';
 import type { PlugLimit } from './access.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { ConnectorRow } from './ConnectorRow.tsx';
 import { mayTakeLess } from './power-in-words.ts';
 import { SectionHead } from './SectionHead.tsx';
 import { hasOnePrice, priceOf } from './selectable.ts';
-import { fits, fittingFirst, type StationState } from './station-state.ts';
+import { fits, fittingFirst } from './station-state.ts';
 import styles from './Chargers.module.css';
 
 interface ChargersProps {
-  propertyId: string;
+  station: Station;
   chargers: Charger[];
   vehicle: OwnVehicle | undefined;
-  state: StationState;
   chosenId: string | undefined;
   limit: PlugLimit;
   /** What is shown is not known to be so any more. */
@@ -32,21 +32,17 @@ interface ChargersProps {
 
 /** All chargers of the station, those that fit the vehicle first; their connectors are one choice. */
 export function Chargers(props: ChargersProps) {
-  const { propertyId, chargers, vehicle, state, chosenId, limit, isCopy, onChoose } = props;
-  const { station: messages } = useMessages();
+  const { station, chargers, vehicle, chosenId, limit, isCopy, onChoose } = props;
+  const { station: messages, stations } = useMessages();
   const { data: charge } = useRunningCharge();
-  const own = charge?.property_id === propertyId ? charge : undefined;
+  const own = charge?.property_id === station.property_id ? charge : undefined;
   if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
-  const { free, total = free } = state.plugs;
+  const free = freeInWords(station, vehicle?.connector_types ?? [], stations);
   return (
     <section className={cx(styles.chargers, (isCopy || limit) && styles.quiet)}>
       <SectionHead>
         <h2>{messages.chargers}</h2>
-        {limit === 'closed' ? (
-          <span>{messages.closedNow}</span>
-        ) : (
-          total > 0 && <span className="num">{messages.plugsFree(free, total, state.onlyType)}</span>
-        )}
+        {limit === 'closed' ? <span>{messages.closedNow}</span> : free && <span className="num">{free.join('')}</span>}
       </SectionHead>
       {fittingFirst(chargers, vehicle?.connector_types ?? []).map((charger) => (
         <ChargerCard

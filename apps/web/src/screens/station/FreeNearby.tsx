@@ -10,6 +10,7 @@ import { useFreeAround } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
+import { freeInWords } from '#parts/free-in-words.ts';
 import { mayTakeLessOf, powerFor } from '#parts/power-for.ts';
 import { nearestFirst } from '#parts/station-order.ts';
 import { stationPage, type StationNavigation } from '#paths.ts';
@@ -54,7 +55,8 @@ function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) 
   const all = useMessages();
   const { station: messages } = all;
   const plugs = plugsFor(station, types);
-  const { free, total = free, price } = plugs;
+  const { price } = plugs;
+  const free = freeInWords(station, types, all.stations);
   const car = vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power };
   const power = powerFor(plugs, car);
   const powerWords = (kw: number) => {
@@ -77,7 +79,7 @@ function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) 
         <span className="num">{[distance(km), driveInWords(km, all)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={`num ${styles.figures}`}>
-        <b>{messages.freeOf(free, total)}</b>
+        {free && <b>{free.join('')}</b>}
         <span>{details.join(' · ')}</span>
       </span>
     </Link>

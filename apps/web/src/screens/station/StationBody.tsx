@@ -74,10 +74,9 @@ export function StationBody(props: StationBodyProps) {
         </p>
       )}
       <Chargers
-        propertyId={station.property_id}
+        station={station}
         chargers={chargers}
         vehicle={vehicle}
-        state={state}
         chosenId={chosenId}
         limit={plugLimitOf(station)}
         isCopy={isCopy}

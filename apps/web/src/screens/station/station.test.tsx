@@ -125,6 +125,21 @@ test('a plug shows its own power, a charger that shares more power says so, and 
   expect(element('[aria-label=A]').textContent).toContain('Free charging');
 });
 
+test('the page counts the same free plugs as the station’s card, in the same words', async () => {
+  const { chargers } = stationReply();
+  const plugs = [
+    { type: 'CCS2', power: 180, total: 4, free: 2 },
+    { type: 'Type 2', power: 22, total: 2, free: 2 },
+  ];
+  const property = { ...station, connectors_total: 6, connector_types: ['CCS2', 'Type 2'], plugs };
+  await opened({ property, chargers, vehicles: [{ ...nexon, connector_types: ['CCS2', 'Type 2'] }] });
+  const counted = () => element('h2', 'Chargers').parentElement?.textContent;
+  expect(counted()).toBe('Chargers2 of 4 CCS2 free');
+  // Where nobody knows what fits, all count.
+  await change({ property, chargers, vehicles: [nexon] });
+  await until(() => expect(counted()).toBe('Chargers4 of 6 free'));
+});
+
 test('what the car gets of a stronger plug is at the plug and on the button’s line, and a charger says so where nobody knows it', async () => {
   const { chargers } = stationReply();
   const [one] = chargers;
