@@ -71,10 +71,18 @@ async function look(): Promise<void> {
   changes.notify();
 }
 
-/** Hook: where the driver is, once known. It does not ask for a permission. */
+/**
+ * Hook: where the driver is, once known. It does not ask for a permission. A place that could not be had is sought
+ * again when the driver returns to the page, who may have switched on the location meanwhile.
+ */
 export function usePosition(): Coordinates | undefined {
   useEffect(() => {
-    if (!position) void locateIfAllowed();
+    const seek = () => {
+      if (!position && document.visibilityState === 'visible') void locateIfAllowed();
+    };
+    seek();
+    document.addEventListener('visibilitychange', seek);
+    return () => document.removeEventListener('visibilitychange', seek);
   }, []);
   return useSyncExternalStore(changes.subscribe, () => position);
 }

@@ -10,7 +10,7 @@ import { Segmented } from '@bijli/ui/Segmented';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
 import { useWantedPlugs } from '#api/wanted-plugs.ts';
-import { usePosition } from '#device/position.ts';
+import { useIsPositionUnknown, usePosition } from '#device/position.ts';
 import { STATION_SORTS, useStationSort } from '#device/station-sort.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/en.ts';
@@ -117,6 +117,9 @@ function SortChoice({ hasPosition }: { hasPosition: boolean }) {
   const { stations: messages } = useMessages();
   const [sort, setSort] = useStationSort();
   const { isLocating, failure, locateMe, closeFailure } = useLocateMe();
+  // A permission that was given is used without a question, which takes a moment.
+  const isUnknown = useIsPositionUnknown();
+  const isBusy = isLocating || !isUnknown;
   const why = useId();
   const sorts = hasPosition ? STATION_SORTS : (['nearest', 'name', 'cheapest', 'fastest'] as const);
   return (
@@ -135,9 +138,9 @@ function SortChoice({ hasPosition }: { hasPosition: boolean }) {
       {hasPosition && sort !== 'nearest' && <p className={styles.near}>{messages.sortedNear(MAX_DETOUR_KM)}</p>}
       {!hasPosition && (
         <div className={styles.locate}>
-          <p id={why}>{messages.nearestNeedsLocation}</p>
-          <Button look="text" isBusy={isLocating} onClick={() => void locateMe()}>
-            {!isLocating && <LocateFixed size={20} aria-hidden />}
+          <p id={why}>{isUnknown && messages.nearestNeedsLocation}</p>
+          <Button look="text" isBusy={isBusy} onClick={() => void locateMe()}>
+            {!isBusy && <LocateFixed size={20} aria-hidden />}
             {messages.useLocation}
           </Button>
         </div>
