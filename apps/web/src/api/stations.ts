@@ -13,6 +13,9 @@ import { useWantedPlugs } from './wanted-plugs.ts';
 /** The shortest text for a search. */
 export const MIN_SEARCH_LENGTH = 4;
 
+/** A list that stays open is fetched again, because hours and prices change without a notice, and the list ages. */
+const LIST_REFETCH_MS = 60_000;
+
 /**
  * Hook: the stations that match the filter. Availability changes while the page is open, so it is filtered here too.
  * The server decides the rest. Until the answer for a new filter arrives, `data` is that of the last one and
@@ -32,6 +35,7 @@ export function useChosenStations(filter: StationFilter) {
   return useQuery({
     ...queryOf('chargingStation', Object.keys(query).length > 0 ? { query } : {}),
     select,
+    refetchInterval: LIST_REFETCH_MS,
     placeholderData: keepPreviousData,
     meta: SAYS_NO_NETWORK,
   });

@@ -52,6 +52,8 @@ interface StationCardProps {
   lastUpdated?: ReactNode;
   /** It is not in a filtered list, so it is about the driver's car alone. */
   isUnfiltered?: boolean | undefined;
+  /** What is shown is not known to be so any more. */
+  isCopy?: boolean | undefined;
 }
 
 /** A driver this close is at the station, as far as a phone can tell. */
@@ -66,7 +68,7 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 /** A station in a list or over the map. A tap opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, isBest = false, heading: Name = 'h2', isChosen = false, isFloating = false } = props;
-  const { why, searchText = '', onOpen, corner, lastUpdated, isUnfiltered = false } = props;
+  const { why, searchText = '', onOpen, corner, lastUpdated, isUnfiltered = false, isCopy = false } = props;
   const messages = useMessages();
   const [car, wanted] = [useDefaultVehicle(), useWantedPlugs()];
   const vehicle: WantedPlugs | undefined = isUnfiltered ? car : wanted;
@@ -108,7 +110,7 @@ export function StationCard(props: StationCardProps) {
         <Badges>
           <span className={styles.words}>
             {plugs.fits ? (
-              <AvailabilityBadge station={station} types={vehicle?.types} />
+              <AvailabilityBadge station={station} types={vehicle?.types} isCopy={isCopy} />
             ) : (
               <Badge tone="off" icon={X}>
                 {messages.stations.doesNotFit}

@@ -34,13 +34,15 @@ interface StationCardsProps {
   renderCorner?: (station: Station) => ReactNode;
   /** The filter does not apply to this list. */
   isUnfiltered?: boolean;
+  /** What is shown is not known to be so any more. */
+  isCopy?: boolean;
 }
 
 /**
  * A list of station cards of any length: cards are made while the driver scrolls, and only those in view are painted.
  */
 export function StationCards(props: StationCardsProps) {
-  const { stations, bestId, from, label, searchText, onOpen, renderCorner, isUnfiltered } = props;
+  const { stations, bestId, from, label, searchText, onOpen, renderCorner, isUnfiltered, isCopy } = props;
   const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
   const list = useRef<HTMLDivElement>(null);
@@ -76,6 +78,7 @@ export function StationCards(props: StationCardsProps) {
                     onOpen={onOpen}
                     corner={renderCorner?.(station)}
                     isUnfiltered={isUnfiltered}
+                    isCopy={isCopy}
                   />
                 </li>
               ))}

@@ -15,6 +15,7 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { bestMatchFirst, byFit, useNearestFirst } from '#parts/station-order.ts';
 import { type CardGroup, StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { useIsCopy } from '#parts/use-is-copy.ts';
 import { stationPage } from '#paths.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { GuessedPlace, Places } from './Places.tsx';
@@ -37,6 +38,7 @@ interface ResultsProps {
 export function AllStations({ filter, tab, from, onClear, onAll }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
+  const isCopy = useIsCopy({ data: stations, isError });
   const types = useWantedPlugs()?.types;
   const sorted = useNearestFirst(stations ?? NO_STATIONS, from, types);
   if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
@@ -52,6 +54,7 @@ export function AllStations({ filter, tab, from, onClear, onAll }: ResultsProps)
           key={from ? 'near' : 'anywhere'}
           stations={groupsOf(sorted, types, filter, messages.groups)}
           from={from}
+          isCopy={isCopy}
         />
       ) : (
         <NothingFound text="" tab={tab} onClear={onClear} onAll={onAll} />

@@ -24,6 +24,7 @@ import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
 import { canRecommend, MAX_DETOUR_KM, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { useIsCopy } from '#parts/use-is-copy.ts';
 import { useLocateMe } from '#parts/use-locate-me.ts';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -39,6 +40,7 @@ export default function StationsListScreen() {
   const [filter, choose] = useStationFilter();
   const quick = useQuickChoices().map(({ choice }) => choice);
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
+  const isCopy = useIsCopy({ data: stations, isError });
 
   return (
     <Frame
@@ -61,7 +63,7 @@ export default function StationsListScreen() {
       <ChosenFilters besides={quick} />
       {stations && stations.length > 0 ? (
         <div aria-busy={isPlaceholderData}>
-          <Stations stations={stations} from={position} answeredAtMs={dataUpdatedAt} />
+          <Stations stations={stations} from={position} answeredAtMs={dataUpdatedAt} isCopy={isCopy} />
         </div>
       ) : stations ? (
         <Nothing isNarrowed={Object.keys(filter).length > 0} onReset={() => choose({})} />
@@ -78,9 +80,10 @@ interface StationsProps {
   stations: Station[];
   from: Coordinates | undefined;
   answeredAtMs: number;
+  isCopy: boolean;
 }
 
-function Stations({ stations, from, answeredAtMs }: StationsProps) {
+function Stations({ stations, from, answeredAtMs, isCopy }: StationsProps) {
   const { search, stations: messages } = useMessages();
   const vehicle = useWantedPlugs();
   const [sort] = useStationSort();
@@ -105,6 +108,7 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
         stations={groups.map((group) => ({ title: titleOf(group, vehicle?.name, messages), stations: group.stations }))}
         bestId={from && nearestFree(groups, from, vehicle?.types)}
         from={from}
+        isCopy={isCopy}
       />
     </>
   );

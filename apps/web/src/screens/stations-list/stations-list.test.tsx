@@ -299,6 +299,23 @@ test('offline, the last known stations stay and show their age', async () => {
   element('main li a', 'Forum');
 });
 
+test('an open list is fetched again every minute, and nothing on it is green once that fails', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await show(station('Forum'));
+    const badge = () => element('main li a [class*=words] > *', 'Available').className;
+    expect(badge()).not.toContain('off');
+    const asked = () => server.asked.filter(({ call }) => call === STATIONS).length;
+    const before = asked();
+    server.answers[STATIONS] = { success: false, message: 'Not now.', code: 'x' };
+    await act(async () => void vi.advanceTimersByTime(60_000));
+    await until(() => expect(asked()).toBe(before + 1));
+    await until(() => expect(badge()).toContain('off'));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a long list is drawn as far as the driver has scrolled', async () => {
   await show(...Array.from({ length: 60 }, (_, index) => station(`Station ${String(index).padStart(2, '0')}`)));
   expect(document.querySelectorAll('main li')).toHaveLength(24);
