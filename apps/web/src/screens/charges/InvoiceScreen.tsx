@@ -102,10 +102,10 @@ function AfterCharging({
   };
   return (
     <div className={styles.ways}>
-      <LinkButton look="line" isBlock to={paths.addReview} state={state}>
+      <LinkButton look="primary" isBlock to={paths.addReview} state={state}>
         {messages.review}
       </LinkButton>
-      <LinkButton look="primary" isBlock to={paths.map}>
+      <LinkButton look="line" isBlock to={paths.map}>
         {messages.done}
       </LinkButton>
     </div>

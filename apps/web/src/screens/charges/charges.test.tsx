@@ -232,6 +232,8 @@ test('directly after charging the page offers a review of the station, otherwise
   await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging', ...about });
   const link = element('a[href="/add-review"]');
   expect(link.textContent).toBe('Review and Rate');
+  expect(link.className).toContain('primary');
+  expect(element('a[href="/"]', 'Back to the map').className).not.toContain('primary');
   await press(link);
   await until(() => expect(here()).toEqual({ path: '/add-review', state: about }));
 });
