@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { Badge } from '@bijli/ui/Badge';
 import { LinkButton } from '@bijli/ui/Button';
+import { cx } from '@bijli/ui/cx';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Tabs } from '@bijli/ui/Tabs';
@@ -75,7 +76,7 @@ function Cards({ charges, tab }: { charges: SessionListItem[]; tab: Tab }) {
   const { charges: messages } = useMessages();
   if (charges.length > 0) {
     return (
-      <div className={layout.columns}>
+      <div className={cx(layout.columns, styles.cards)}>
         {charges.map((charge) => (
           <ChargeCard key={charge.booking_id} charge={charge} />
         ))}
