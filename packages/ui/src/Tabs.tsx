@@ -9,7 +9,7 @@ interface TabsProps<T extends string> {
   /** Called on a tap by finger or mouse, not when a key only passes over the tab. */
   onTap?: (value: T) => void;
   options: readonly { value: T; label: ReactNode }[];
-  /** `track` for two to four fixed tabs, `chips` for a row that scrolls. */
+  /** `track` for two to four fixed tabs, `chips` for a row that scrolls, and wraps on wide screens. */
   look?: 'track' | 'chips';
   /** The id of the panel that the tabs change. */
   panelId: string;
