@@ -40,8 +40,15 @@ export function ConnectorRow({ charger, connector, vehicle, isChosen, isOwn, lim
     >
       <span className={styles.connectorHead}>
         <span className={cx(styles.connectorType, 'num')}>
-          {connector.type}
-          <small>{factsOf({ charger, connector }, vehicle, messages)}</small>
+          <span className={styles.facts}>
+            <span>{connector.type}</span>
+            {factsOf({ charger, connector }, vehicle, messages).map((fact) => (
+              <small key={fact}>
+                <i>{' · '}</i>
+                {fact}
+              </small>
+            ))}
+          </span>
         </span>
         {reason !== undefined && <small className={styles.barredWord}>{messages.disconnected}</small>}
       </span>
@@ -59,7 +66,7 @@ function factsOf(
   ofCharger: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
   messages: Messages['station'],
-): string {
+): string[] {
   const { charger, connector } = ofCharger;
   const price = hasOnePrice(charger) ? undefined : priceOf(ofCharger);
   return [
@@ -68,10 +75,7 @@ function factsOf(
       : [messages.kilowatts(connector.power), powerForCar(ofCharger, vehicle, messages)]),
     messages.plugHints[connector.type],
     price !== undefined && (price > 0 ? `${formatRupees(price)}${messages.perUnit}` : messages.costsNothing),
-  ]
-    .filter((fact) => fact !== false && fact !== undefined)
-    .map((fact) => ` · ${fact}`)
-    .join('');
+  ].filter((fact) => fact !== false && fact !== undefined);
 }
 
 /** An icon and a word for a connector that can be chosen. They are green only when nothing keeps drivers out. */
