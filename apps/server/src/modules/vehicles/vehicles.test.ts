@@ -128,9 +128,19 @@ test('beside its battery a model is named without the size, and no two models of
   expect(nexons?.map((model) => [...nameInParts(model), model.launch_year])).toEqual([
     ['Tata Nexon EV', 'Prime / MR', 2020],
     ['Tata Nexon EV', 'Max / LR', 2022],
-    ['Tata Nexon EV', '', 2024],
     ['Tata Nexon EV', 'facelift', 2023],
+    ['Tata Nexon EV', '', 2024],
   ]);
+});
+
+test('the variants of a model are side by side, by year and then by battery', () => {
+  const { vehicles: models } = file as {
+    vehicles: { brand: string; model: string; launchYear?: number; batteryKWh?: number | null }[];
+  };
+  const byModel = [...Map.groupBy(models, ({ brand, model }) => `${brand} ${model}`).values()].flatMap((variants) =>
+    variants.toSorted((a, b) => (a.launchYear ?? 0) - (b.launchYear ?? 0) || (a.batteryKWh ?? 0) - (b.batteryKWh ?? 0)),
+  );
+  expect(models).toEqual(byModel);
 });
 
 test('the connector types of cars on sale today are known, also if no page was read for them', async () => {
