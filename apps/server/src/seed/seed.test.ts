@@ -8,6 +8,7 @@ import { stations } from '#modules/network/network.tables.ts';
 import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
 import { databaseUrl, emptyTables, testDatabase } from '#testing/database.ts';
+import { dataFile } from './data-file.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
 import { seedDemoReviews } from './demo-reviews.ts';
 import { seedDemo } from './demo.ts';
@@ -52,6 +53,22 @@ test('every charge point of the demo connects with the secret of its simulator [
     expect(secrets.get(id)).toEqual([hashOf(password)]);
   }
   expect(fleetOf()[0]?.connectors[0]).toEqual({ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 180_000 });
+});
+
+test('the demo’s stations have the pincodes of their quarters in the cities of its fleet', () => {
+  const { meta, stations } = JSON.parse(dataFile('demo-stations.json')) as {
+    meta: { fleetClusters: Record<string, unknown> };
+    stations: { city: string; address: string; pincode: string }[];
+  };
+  const quarterOf = ({ city, address }: { city: string; address: string }) => `${address.split(', ').at(-2)}, ${city}`;
+  const quarters = Map.groupBy(
+    stations.filter(({ city }) => city in meta.fleetClusters),
+    quarterOf,
+  );
+  const pincodes = (quarter: string) => [...new Set(quarters.get(quarter)?.map(({ pincode }) => pincode))];
+  expect(pincodes('Hebbal, Bengaluru')).toEqual(['560024']);
+  expect(pincodes('Indiranagar, Bengaluru')).toEqual(['560038']);
+  for (const quarter of quarters.keys()) expect(pincodes(quarter), quarter).toHaveLength(1);
 });
 
 test('the simulated cars of the demo have 200 tokens; a blocked one stays blocked', async () => {
