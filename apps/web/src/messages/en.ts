@@ -823,9 +823,7 @@ export const en = {
     startAnyway: 'Start anyway',
     noCredits: '0 Credits',
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
-    tooLow: 'Too little in your wallet to charge',
-    /** Beside the balance, and beside `noCredits`. */
-    balanceNow: 'In your wallet',
+    /** Before `noCredits`. */
     forCharging: 'Ready for charging',
     /** What the amount of `pleaseAdd` is. */
     isNoFee:

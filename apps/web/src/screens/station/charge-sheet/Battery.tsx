@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
+import { cx } from '@bijli/ui/cx';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -15,15 +16,16 @@ const FIRST_PERCENT = 20;
  * tapped something that needs it, so the field takes focus.
  */
 export function BatteryNow({
+  field,
   choice: { soc, socLeftAt, setSoc },
   isAsked,
 }: {
+  field: RefObject<HTMLInputElement | null>;
   choice: ChargeChoice;
   isAsked: boolean;
 }) {
   const { chargeSheet: messages } = useMessages();
   const label = useId();
-  const field = useRef<HTMLInputElement>(null);
   const isUnknown = soc === undefined;
   useEffect(() => {
     if (isAsked && isUnknown) field.current?.focus();
@@ -41,7 +43,7 @@ export function BatteryNow({
         <b id={label}>{messages.batteryNow}</b>
         {socLeftAt === undefined ? messages.asOnDashboard : <FromLastCharge endedAt={socLeftAt} />}
       </span>
-      <span className={`num ${styles.batteryStep}`} role="group" aria-labelledby={label}>
+      <span className={cx('num', styles.batteryStep, isUnknown && styles.missing)} role="group" aria-labelledby={label}>
         <button
           type="button"
           aria-label={messages.batteryLess}

@@ -110,10 +110,13 @@ export function ChargeSheet(props: ChargeSheetProps) {
         isTaken ? undefined : isAsked ? (
           <StartAnywayAnswer isBusy={starting.isPending} onStart={starting.pay} onBack={() => setProceeded(false)} />
         ) : isShort ? (
-          <Button look="primary" isBlock onClick={addCredits}>
-            <Plus size={24} aria-hidden />
-            {messages.chargeSheet.addCredits}
-          </Button>
+          <div className={styles.foot}>
+            {isTooLow && <TooLow freePaise={choice.facts.freePaise} />}
+            <Button look="primary" isBlock onClick={addCredits}>
+              <Plus size={24} aria-hidden />
+              {messages.chargeSheet.addCredits}
+            </Button>
+          </div>
         ) : (
           <Pay
             balancePaise={choice.facts.freePaise}
@@ -135,7 +138,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
             <Details chosen={chosen} vehicle={vehicle} />
             <AccessNotes limits={limits} />
             <HowMuch choice={choice} hasNothing={isTooLow} onTell={tell} />
-            {isTooLow && <TooLow freePaise={choice.facts.freePaise} />}
+            {isTooLow && <p className={styles.small}>{messages.chargeSheet.isNoFee}</p>}
           </>
         )}
       </div>
@@ -257,8 +260,8 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
 }
 
 /**
- * The balance of a wallet that is too low for any charge, and the specified text with an explanation. It names no
- * second sum: the wallet asks for what the choice needs.
+ * The balance of a wallet that is too low for any charge, and the specified text. It stands above the button, where no
+ * part of it is cut off. It names no second sum: the wallet asks for what the choice needs.
  */
 function TooLow({ freePaise }: { freePaise: number }) {
   const { chargeSheet: messages } = useMessages();
@@ -266,15 +269,13 @@ function TooLow({ freePaise }: { freePaise: number }) {
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
       <div className="num">
-        <p className={styles.lowTitle}>{messages.tooLow}</p>
-        <dl className={styles.lowFacts}>
-          <dt>{messages.balanceNow}</dt>
-          <dd>{formatRupees(inRupees(freePaise))}</dd>
-          <dt>{messages.forCharging}</dt>
-          <dd>{messages.noCredits}</dd>
-        </dl>
+        <p className={styles.lowTitle}>
+          <span>{messages.inWallet(formatRupees(inRupees(freePaise)))}</span>
+          <span>
+            {messages.forCharging} {messages.noCredits}
+          </span>
+        </p>
         <p>{messages.pleaseAdd}</p>
-        <p className={styles.lowHint}>{messages.isNoFee}</p>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import {
   sliderWithoutWallet,
   choiceBeyondUnits,
@@ -56,6 +56,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const isCarUnknown = assumedPower(facts.car) !== undefined;
   const isPercentage = mode === 'percentage';
   const [isBatteryAsked, setBatteryAsked] = useState(false);
+  const battery = useRef<HTMLInputElement>(null);
   const percent = (value: number) => `${value}${messages.percent}`;
   const hasSize = facts.car.batteryWh !== undefined;
   return (
@@ -78,8 +79,8 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
         {/* The battery comes first, because the choice needs it. */}
-        {isPercentage && hasSize && <BatteryNow choice={choice} isAsked={isBatteryAsked} />}
-        <Value choice={choice} onTell={onTell} />
+        {isPercentage && hasSize && <BatteryNow field={battery} choice={choice} isAsked={isBatteryAsked} />}
+        <Value choice={choice} onTell={onTell} onAskBattery={() => battery.current?.focus()} />
         {!isPercentage && <BatteryStrip choice={choice} />}
         {!(hasNothing && choice.estimated.wh === 0) && <EstimateTable estimated={choice.estimated} />}
         {isPercentage && choice.estimated.wh > 0 && (
@@ -97,13 +98,20 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   );
 }
 
+interface ValueProps {
+  choice: ChargeChoice;
+  onTell: () => void;
+  /** Leads to the battery's level. */
+  onAskBattery: () => void;
+}
+
 /** The value between its steppers, the slider, and the quick choices. */
-function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void }) {
+function Value({ choice, onTell, onAskBattery }: ValueProps) {
   const { chargeSheet: messages } = useMessages();
   const { mode, value, facts, setValue, lastUnits } = choice;
   const slider = sliderFor(mode, facts);
   const isOpen = isModeAvailable(mode, facts);
-  // Percentages are visible but disabled until the battery's level is known.
+  // Percentages need the battery's level. Until it is known, a tap leads to its field.
   const hasSize = facts.car.batteryWh !== undefined;
   const scale = SCALES[mode];
   const { onTrack, ofTrack } = trackOf(mode, slider);
@@ -113,7 +121,15 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   // The usual percentages are in place before the battery is typed, and stay there meanwhile.
   const isUsual = mode === 'percentage' && (!isOpen || offered.every((each) => OFFERED.percentage.includes(each)));
   const chips = isUsual ? OFFERED.percentage : offered;
-  const step = (steps: number) => isOpen && setValue(moveBySteps(value, steps, reach));
+  const needsBattery = !isOpen && hasSize;
+  const step = (steps: number) => {
+    if (isOpen) setValue(moveBySteps(value, steps, reach));
+    else onAskBattery();
+  };
+  const take = (quick: number) => {
+    setValue(quick);
+    if (needsBattery) onAskBattery();
+  };
 
   // The end may lie between two steps. A native slider with steps would never reach it.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -133,8 +149,8 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
           moreLabel={messages.more}
           onLess={() => step(-1)}
           onMore={() => step(1)}
-          isAtStart={!isOpen || value <= 0}
-          isAtEnd={!isOpen || value >= reach.max}
+          isAtStart={needsBattery ? false : !isOpen || value <= 0}
+          isAtEnd={needsBattery ? false : !isOpen || value >= reach.max}
         >
           <Figure mode={mode} value={value} />
         </Stepper>
@@ -161,8 +177,8 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
               <Chip
                 key={quick}
                 isPressed={quick === value}
-                disabled={!isOpen || !offered.includes(quick)}
-                onClick={() => setValue(quick)}
+                disabled={isOpen && !offered.includes(quick)}
+                onClick={() => take(quick)}
               >
                 {choiceValueInWords(mode, quick, messages)}
               </Chip>

@@ -151,16 +151,28 @@ test('the sheet names the connector of a charger with several, and warns of slow
   expect(dialog().textContent).not.toContain('above 80%');
 });
 
-test('before the battery level is typed the usual percentages are in place, even where one charge gives less', async () => {
+test('before the battery level is typed the usual percentages lead to its field and are kept, even where one charge gives less', async () => {
   await openSheet({ vehicles: [{ ...nexon, battery_capacity: 55 }], wallet: { balance: 5000 } });
   await press(element('[role=tab]', 'Percentage'));
   const usual = [...dialog().querySelectorAll<HTMLButtonElement>('button[aria-pressed]')];
   expect(usual.map((chip) => [chip.textContent, chip.disabled])).toEqual([
-    ['80%', true],
-    ['90%', true],
-    ['100%', true],
+    ['80%', false],
+    ['90%', false],
+    ['100%', false],
   ]);
   expect(answers()).toEqual(['Energy–', 'With GST₹0.00', 'Takes about–']);
+  const marked = () => element('[role=dialog] [role=group]').className.includes('missing');
+  expect(marked()).toBe(true);
+  battery().blur();
+  await more();
+  expect(document.activeElement).toBe(battery());
+  battery().blur();
+  await press(element('[role=dialog] button', '90%'));
+  expect(document.activeElement).toBe(battery());
+  expect(pay().disabled).toBe(true);
+  await fill(battery(), '60');
+  expect(dialog().textContent).toContain('Charge to 90%');
+  expect([marked(), pay().disabled]).toEqual([false, false]);
 });
 
 test('the battery level starts at the end of a recent last charge, else percentage waits for the driver [SHEET-18]', async () => {
@@ -456,12 +468,13 @@ test('at a balance of 50 the sheet offers credits instead of payment [SHEET-1, S
   expect(answers()).toEqual([]);
   await press(element('[role=dialog] button', '20\u202FkWh'));
   expect(answers()[1]).toBe('With GST₹354.00');
-  // The box asks for one amount only, whatever is chosen.
-  expect(dialog().textContent).toContain(
-    'Too little in your wallet to chargeIn your wallet₹50.00Ready for charging0 CreditsPlease add ₹50.00',
-  );
-  expect(element('[role=dialog] [class*=lowHint]').textContent).toMatch(/^It is not a fee: 1 credit = ₹1,/);
-  expect(element('[role=dialog] [class*=lowHint]').textContent).not.toMatch(/₹(?!1,)/);
+  // The box asks for one amount only, whatever is chosen, and is above the button, which cuts off nothing of it.
+  const box = element('[role=dialog] [class*=low]', 'Please add');
+  expect(box.textContent).toContain('Wallet ₹50.00Ready for charging 0 CreditsPlease add ₹50.00');
+  expect(box.parentElement).toBe(element('[role=dialog] button', 'Add Credits').parentElement);
+  const hint = element('[role=dialog] p', 'It is not a fee').textContent;
+  expect(hint).toMatch(/^It is not a fee: 1 credit = ₹1,/);
+  expect(hint).not.toMatch(/₹(?!1,)/);
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
