@@ -300,9 +300,9 @@ describe('the way to the driver comes no nearer than shows the stations around',
     expect(zoom({ ...under, longitude: 77.64 - east })).toBe(13);
   });
 
-  test('but the map stays near, for the first of them somewhat less', () => {
+  test('but the map shows at most a town, and for the first of them somewhat more', () => {
     const far = { latitude: 12.97, longitude: 79 };
-    expect(zoom(here, far)).toBe(mapLibreZoom(12));
+    expect(zoom(here, far)).toBe(mapLibreZoom(11));
     expect(zoom(far)).toBe(mapLibreZoom(10));
   });
 

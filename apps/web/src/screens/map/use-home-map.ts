@@ -14,7 +14,16 @@ import { useStationCards } from './cards/use-station-cards.ts';
 import { usePagePanel } from './panels/use-page-panel.ts';
 import type { CameraTarget } from './view/use-camera.ts';
 import { useView } from './view/use-view.ts';
-import { clampZoom, countIn, mapLibreZoom, PLACE_ZOOM, STATE_ZOOM, type View, windowOfView } from './view/view.ts';
+import {
+  clampZoom,
+  countIn,
+  mapLibreZoom,
+  PLACE_ZOOM,
+  STATE_ZOOM,
+  TOWN_ZOOM,
+  type View,
+  windowOfView,
+} from './view/view.ts';
 
 export type HomeMap = ReturnType<typeof useHomeMap>;
 
@@ -73,9 +82,6 @@ export function useHomeMap(hasPageBeside: boolean) {
     moving,
   };
 }
-
-/** From this zoom on, a map shows less than the window from which the cards near a place are made. */
-const TOWN_ZOOM = 11;
 
 /** Hook: the stations from which pins and cards are made. */
 function useStationsInView(
@@ -139,7 +145,7 @@ function useDestination(stations: readonly Station[], view: View | undefined) {
 }
 
 /** The stations of this many cards come into view with the driver, so that the map is not empty. */
-const SEEN_WITH_DRIVER = 3;
+const SEEN_WITH_DRIVER = 2;
 /** The map does not zoom out for a station further away than this. */
 const MAX_SEEN_KM = 25;
 

@@ -5,7 +5,7 @@ import { mercator, worldPx } from '../marks/mercator.ts';
 import { CHOSEN_PIN } from '../marks/spiderfy.ts';
 import { isUnderButtons } from './uncovered.ts';
 import type { Size } from './use-size.ts';
-import { mapLibreZoom, NEAR_ZOOM, type Mover, type View } from './view.ts';
+import { mapLibreZoom, type Mover, TOWN_ZOOM, type View } from './view.ts';
 
 /** Px at each edge that panels and bars cover. */
 export interface Padding {
@@ -80,7 +80,7 @@ export function freeSize({ width, height }: Size, { top, right, bottom, left, co
 /**
  * The zoom at which a place is in the middle, and the pins of the other places are in view as well. It is at most the
  * zoom that was asked for. For the first of them it is no smaller than one at which distances are drawn, and for the
- * others than one that is near. Zooms are as MapLibre counts them.
+ * others than one that shows a town. Zooms are as MapLibre counts them.
  */
 export function zoomToSee(
   {
@@ -106,5 +106,5 @@ export function zoomToSee(
   });
   const zoomFor = (share: number, least: number) =>
     Math.min(zoom, Math.max(zoom - Math.log2(Math.max(1, share)), least));
-  return Math.min(zoomFor(needed[0] ?? 1, DISTANCES_ZOOM), zoomFor(Math.max(1, ...needed), mapLibreZoom(NEAR_ZOOM)));
+  return Math.min(zoomFor(needed[0] ?? 1, DISTANCES_ZOOM), zoomFor(Math.max(1, ...needed), mapLibreZoom(TOWN_ZOOM)));
 }
