@@ -27,18 +27,19 @@ export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
         {finderMessages().singlePhase}
       </FinderChip>
       <PowerChips chosen={filter.power} />
-      <i className={`${styles.rule} ${styles.wide}`} aria-hidden />
-      <ConnectorChips
-        connectors={FIRST_CONNECTORS.filter((type) => connectors.includes(type))}
-        chosen={filter.connector}
-      />
-      <MoreFilters
-        filter={filter}
-        connectors={connectors.filter((type) => !FIRST_CONNECTORS.includes(type))}
-        cars={cars}
-        className={styles.wide}
-        onTyped={onTyped}
-      />
+      {/* The button stays beside the connectors when they do not fit into the first line. */}
+      <div className={`${styles.group} ${styles.wide}`}>
+        <ConnectorChips
+          connectors={FIRST_CONNECTORS.filter((type) => connectors.includes(type))}
+          chosen={filter.connector}
+        />
+        <MoreFilters
+          filter={filter}
+          connectors={connectors.filter((type) => !FIRST_CONNECTORS.includes(type))}
+          cars={cars}
+          onTyped={onTyped}
+        />
+      </div>
     </div>
   );
 }
@@ -60,7 +61,7 @@ function PowerChips({ chosen }: { chosen: string | undefined }) {
 
 function ConnectorChips({ connectors, chosen }: { connectors: string[]; chosen: string | undefined }) {
   return (
-    <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={finderMessages().connector}>
+    <div className={styles.group} role="group" aria-label={finderMessages().connector}>
       {connectors.map((type) => (
         <FinderChip key={type} name="connector" value={type} isChosen={chosen === type}>
           <ConnectorIcon type={type} />

@@ -17,13 +17,12 @@ interface Props {
   filter: ProductFilter;
   connectors: string[];
   cars: ShopCar[];
-  className: string | undefined;
   /** Sends the form after typing. */
   onTyped(): void;
 }
 
 /** Less used filters in a panel behind a button: car, price, stock, and rarer connectors. */
-export function MoreFilters({ filter, connectors, cars, className = '', onTyped }: Props) {
+export function MoreFilters({ filter, connectors, cars, onTyped }: Props) {
   const { go } = useShop();
   const panel = useRef<HTMLDetailsElement>(null);
   const filterBy = (more: ProductFilter): void =>
@@ -53,7 +52,7 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
   return (
     <details
       ref={panel}
-      className={`${styles.more} ${className}`}
+      className={styles.more}
       // It may begin at the lower edge of the window.
       onToggle={() => panel.current?.open && panel.current.lastElementChild?.scrollIntoView({ block: 'nearest' })}
     >
