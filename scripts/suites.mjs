@@ -167,10 +167,11 @@ export const PARTS = {
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [
     inVitest(
-      '2,000 generated sessions at faulty charge points, and ten times as many stops at the purchase',
+      '2,000 generated sessions at faulty charge points, a tenth as many whatever anybody does, and ten times as many stops at the purchase',
       'quirks.json',
       [
         'apps/server/src/modules/sessions/supervision/quirk-matrix.test.ts',
+        'apps/server/src/modules/sessions/supervision/no-stuck-session.test.ts',
         'apps/server/src/modules/sessions/stopping/limit-stop.test.ts',
       ],
       { QUIRK_CHARGES: '2000' },
