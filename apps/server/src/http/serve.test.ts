@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import { testServer } from '#testing/server.ts';
-import { createHttp } from './serve.ts';
+import { createHttp, type HttpCall } from './serve.ts';
 
 const app = await testServer();
 const { serve } = createHttp(app, async () => undefined, true);
@@ -29,4 +29,9 @@ test('where replies are checked strictly, a field that the contract does not kno
 
 test('where replies are not checked strictly, such a field is not sent', async () => {
   expect((await inProduction.inject(api.live.path)).json()).toEqual(isLive);
+});
+
+test('a handler has a driver if only drivers may call, and none if anyone may', () => {
+  expectTypeOf<HttpCall<typeof api.getWallet>['driverId']>().toEqualTypeOf<number>();
+  expectTypeOf<HttpCall<typeof api.ready>['driverId']>().toEqualTypeOf<undefined>();
 });

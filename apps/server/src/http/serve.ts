@@ -9,8 +9,8 @@ export interface HttpCall<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
-  /** The signed-in driver's id. 0 for calls that anyone may make. */
-  driverId: number;
+  /** The signed-in driver's id. Calls that anyone may make have none: see `driverIfAny`. */
+  driverId: E['caller'] extends 'driver' ? number : undefined;
   messages: Messages;
   /** The caller's address, from `addressOf`. */
   address: string;
@@ -42,9 +42,9 @@ declare module 'fastify' {
 }
 
 /**
- * The only way to serve an endpoint: checks the input against the contract, finds the caller, calls the handler. Fields
- * that the contract does not know are not sent. `checksReplies` checks every reply against the contract; it halves
- * throughput and is for tests.
+ * The only way to serve an endpoint of drivers and the shop (those of staff: `http/operator.ts`): checks the input
+ * against the contract, finds the caller, calls the handler. Fields that the contract does not know are not sent.
+ * `checksReplies` checks every reply against the contract; it halves throughput and is for tests.
  */
 export function createHttp(app: FastifyInstance, authenticate: Authenticate, checksReplies: boolean): Http {
   const served: string[] = [];
@@ -61,7 +61,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
         url: endpoint.path,
         config: { refusalsInBody: endpoint.refusals === 'in-body', limit: endpoint.limit },
         async handler(request, reply) {
-          const driverId = endpoint.caller === 'driver' ? await driverOf(request, authenticate) : 0;
+          const driverId = endpoint.caller === 'driver' ? await driverOf(request, authenticate) : undefined;
           const call = { ...parseRequest(endpoint, request), driverId, request, reply } as HttpCall<typeof endpoint>;
           return send(await handler(call), reply);
         },
