@@ -504,10 +504,11 @@ test('from 720 px a station opens beside the map, which stays and moves to it; B
   await expect(page).toHaveURL(/\/$/);
   await expect(card).toBeInViewport();
   await expect(map).toHaveAttribute('data-first', '');
-  // The same holds if the address is opened directly.
+  // The same holds for the static map if the address is opened directly.
   await page.goto('/charger?id=bijli-hub-indiranagar-bengaluru');
   await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
-  await expect.poll(async () => (await pin.boundingBox())?.x).toBeGreaterThan(80 + 384);
+  const drawnPin = page.getByRole('region', { name: 'Map of charging stations' }).locator('[data-chosen]');
+  await expect.poll(async () => (await drawnPin.boundingBox())?.x).toBeGreaterThan(80 + 384);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
   await expect(map).toHaveCount(0);

@@ -107,7 +107,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   });
   const provider = chosenPaymentProvider(config, { clock, log });
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
-  const topUps = createTopUps({ database, payments, clock, limits: config.topUp });
+  const topUps = createTopUps({ database, payments, clock, log, limits: config.topUp });
   const metrics = createMetrics({ log });
   const chargePointParts = createChargePointParts(options, { network, refusals, metrics, node });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;

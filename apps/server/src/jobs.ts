@@ -135,7 +135,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
       maxRunMs: MAX_ERASED_DRIVERS_MS,
       retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
-      repeat: { everyMs: ERASED_DRIVERS_EVERY_MS, keys: ['all'] },
+      repeat: { everyMs: ERASED_DRIVERS_EVERY_MS, keys: ['all'], firstAfterMs: ERASED_DRIVERS_EVERY_MS },
     },
     {
       name: 'backup',

@@ -4,7 +4,8 @@ import type { Tx } from './database.ts';
 
 /**
  * Inserts rows as one parameter in JSON. With a parameter for each value, drizzle needs seconds for thousands of rows.
- * All rows have the columns of the first one. The other columns get their defaults.
+ * All rows have the columns of the first one, an undefined value is null, and the other columns get their defaults.
+ * Throws when a row has another column.
  */
 export async function insertRows<Table extends PgTable>(
   tx: Tx,
@@ -19,9 +20,11 @@ export async function insertRows<Table extends PgTable>(
     columns.map(([, { name }]) => sql.identifier(name)),
     sql`, `,
   );
-  const records = rows.map((row: Record<string, unknown>) =>
-    Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])),
-  );
+  const records = rows.map((row: Record<string, unknown>) => {
+    const other = Object.keys(row).find((key) => !(key in first));
+    if (other !== undefined) throw new Error(`A row has ${other}, and the first has not.`);
+    return Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]]));
+  });
   await tx.execute(sql`
     insert into ${table} (${names})
     select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}) ${onConflict}`);

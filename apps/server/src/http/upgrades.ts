@@ -49,7 +49,6 @@ export function createUpgrades(options: UpgradeOptions) {
     // Node has removed its listeners, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     if (isDraining()) return refuseUpgrade(socket, 503, `Retry-After: ${DRAIN_RETRY_S}\r\n`);
-    if (hasSeveralHosts(request)) return refuseUpgrade(socket, 400);
     const path = requestPath(request.url);
     const handler = Object.entries(paths).find(([start]) => path.startsWith(start))?.[1];
     const address = addressOf(request);
@@ -63,6 +62,7 @@ export function createUpgrades(options: UpgradeOptions) {
       });
       return;
     }
+    if (hasSeveralHosts(request)) return refuseUpgrade(socket, 400);
     if (!handler) return refuseUpgrade(socket, 404);
     let isWelcome = false;
     const welcome = (): void => {

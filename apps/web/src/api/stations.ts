@@ -4,6 +4,7 @@ import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { isCaptive } from '@bijli/contract/station-access';
 import { isFreeFor, matchesAvailable } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
+import { MINUTE_MS } from '#device/durations.ts';
 import { asQuery, type StationFilter } from '#device/stored-filter.ts';
 import { queryOf, mutation, refresh, SAYS_NO_NETWORK } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
@@ -13,8 +14,8 @@ import { useWantedPlugs } from './wanted-plugs.ts';
 /** The shortest text for a search. */
 export const MIN_SEARCH_LENGTH = 4;
 
-/** A list that stays open is fetched again, because hours and prices change without a notice, and the list ages. */
-const LIST_REFETCH_MS = 60_000;
+/** A list that stays open is fetched again, because hours and prices change without a notice. */
+const LIST_REFETCH_MS = 10 * MINUTE_MS;
 
 /**
  * Hook: the stations that match the filter. Availability changes while the page is open, so it is filtered here too.

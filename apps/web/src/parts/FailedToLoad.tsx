@@ -5,9 +5,12 @@ import { Refusal } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
+/** Codes of refusals that another try may not get. */
+const PASSING = new Set(['unavailable', 'internal']);
+
 interface FailedToLoadProps {
   title: string;
-  /** The reason. A refusal of the server offers no retry, because it would be repeated. */
+  /** The reason. Most refusals of the server offer no retry, because they would be repeated. */
   error?: Error | null;
   onRetry: () => unknown;
 }
@@ -15,7 +18,7 @@ interface FailedToLoadProps {
 /** Shown instead of content that failed to load, with the one thing to do about it. */
 export function FailedToLoad({ title, error, onRetry }: FailedToLoadProps) {
   const messages = useMessages();
-  if (error instanceof Refusal) {
+  if (error instanceof Refusal && !PASSING.has(error.code)) {
     return (
       <Empty
         icon={SearchX}

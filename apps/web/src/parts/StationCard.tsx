@@ -104,7 +104,7 @@ export function StationCard(props: StationCardProps) {
         {lastUpdated}
         {!(isFloating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>
-      {/* The address uses the line that only the nearest free station fills, above its name. */}
+      {/* The address uses the line that only the nearest free station fills otherwise. */}
       {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>

@@ -62,7 +62,13 @@ beforeAll(async () => {
     events: createEvents({ log: testLog }),
     publicUrl: 'https://bijli.example',
   });
-  const topUps = createTopUps({ database, payments, clock, limits: { minPaise: 100, maxPaise: 1_000_000 } });
+  const topUps = createTopUps({
+    database,
+    payments,
+    clock,
+    log: testLog,
+    limits: { minPaise: 100, maxPaise: 1_000_000 },
+  });
   app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
   paymentsRoutes(http, payments);
@@ -480,15 +486,18 @@ test('a payment that the provider never accepted is refused, and its state is ne
   });
   const customer = { name: '', email: '', mobile: '9876543210' };
   const [driver] = await rowsOf('select id from drivers where mobile = $1', String(mobile));
-  const starting = createTopUps({ database, payments: dead, clock, limits: { minPaise: 100, maxPaise: 1000 } }).start(
-    'phonepe',
-    {
-      driverId: Number(driver.id),
-      rupees: 5,
-      label: 'Credits',
-      customer,
-    },
-  );
+  const starting = createTopUps({
+    database,
+    payments: dead,
+    clock,
+    log: testLog,
+    limits: { minPaise: 100, maxPaise: 1000 },
+  }).start('phonepe', {
+    driverId: Number(driver.id),
+    rupees: 5,
+    label: 'Credits',
+    customer,
+  });
   await expect(starting).rejects.toThrow('payment_provider_down');
   const [left] = await rowsOf('select * from payment_intents where driver_id = $1', driver.id);
   expect(left).toMatchObject({ state: 'failed', reason: 'not created', next_check_at: null });

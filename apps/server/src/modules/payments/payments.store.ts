@@ -86,7 +86,8 @@ export async function claimDuePayments(tx: Tx, now: Date, until: Date, limit: nu
     .select({ txnId: payments.txnId })
     .from(payments)
     .where(lte(payments.nextCheckAt, now))
-    .orderBy(asc(payments.nextCheckAt))
+    // A payer waits for a pending one.
+    .orderBy(desc(eq(payments.state, 'pending')), asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
   const rows = await tx

@@ -10,7 +10,7 @@ import type { Accounts } from '#modules/accounts/index.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
-import type { ChargePoints } from './charge-points.ts';
+import type { ChargePoints, StopReport } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
 import type { DriverSockets } from './driver-sockets.ts';
 import { LiveSessions } from './live-sessions.ts';
@@ -71,7 +71,7 @@ export interface SessionContext extends SessionsOptions {
   /** Publishes an event of a session in the caller's transaction. */
   publishEvent(tx: Tx, session: store.Session, event: SessionEvent): Promise<void>;
   /** Stores a report that fits no session, for the operator. `earlyStop`: a stop whose start may come later. */
-  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport, earlyStop?: 'earlyStop'): Promise<void>;
+  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport, earlyStop?: StopReport): Promise<void>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { createEvents } from '#events/events.ts';
@@ -20,7 +20,13 @@ const secrets = { checksumSecret: 'checksums', linkSecret: 'links' };
 const publicUrl = 'https://bijli.example';
 const events = createEvents({ log: testLog });
 const payments = createPayments({ database, clock, log: testLog, provider, publicUrl, events, ...secrets });
-const topUps = createTopUps({ database, payments, clock, limits: { minPaise: 100, maxPaise: 1_000_000 } });
+const topUps = createTopUps({
+  database,
+  payments,
+  clock,
+  log: testLog,
+  limits: { minPaise: 100, maxPaise: 1_000_000 },
+});
 const priceOf = (paise: number) => taxIncludedIn(paise, 1800, 'intra_state');
 const freeOf = async (driverId: number) => (await wallet.balanceOf(database, driverId)).freePaise;
 
@@ -54,13 +60,27 @@ test('what a late correction returns to a deleted account is refunded to its lat
   await database.update(drivers).set({ mobile: null, deletedAt: clock.now() }).where(eq(drivers.id, driverId));
   await topUps.refundErasedDrivers();
   await topUps.refundErasedDrivers();
-  const rows = await database.select().from(refunds);
+  const refundsOfDriver = () => database.select().from(refunds).where(inArray(refunds.txnId, txnIds));
+  const rows = await refundsOfDriver();
   expect(rows.map(({ txnId, amountPaise, state }) => ({ txnId, amountPaise, state }))).toEqual([
     { txnId: txnIds[1], amountPaise: 20_000, state: 'pending' },
     { txnId: txnIds[0], amountPaise: 5_000, state: 'pending' },
   ]);
   expect([await freeOf(driverId), await freeOf(other.driverId)]).toEqual([0, 5_000]);
   await payments.reconcileDue();
-  expect((await database.select().from(refunds)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+  expect((await refundsOfDriver()).map(({ state }) => state)).toEqual(['completed', 'completed']);
   expect(await listLedgerProblems(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
+});
+
+test('a deleted account that cannot be refunded does not keep the others waiting [ACCOUNT-17]', async () => {
+  const [stuck, next] = [await driverWith('9000000004', 100), await driverWith('9000000005', 100)];
+  const both = inArray(drivers.id, [stuck.driverId, next.driverId]);
+  await database.update(drivers).set({ mobile: null, deletedAt: clock.now() }).where(both);
+  await database.$client.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before insert on refunds for each row when (new.txn_id = '${stuck.txnIds[0]}')
+      execute function refuse()`);
+  await expect(topUps.refundErasedDrivers()).rejects.toThrow('some deleted accounts');
+  expect([await freeOf(stuck.driverId), await freeOf(next.driverId)]).toEqual([10_000, 0]);
+  await database.$client.query('drop trigger refuse on refunds');
 });

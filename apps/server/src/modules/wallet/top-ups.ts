@@ -3,7 +3,7 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { newReference } from '#kernel/ids.ts';
+import type { Log } from '#kernel/log.ts';
 import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
 import { creditTopUp } from './credit.ts';
 import { refuse } from './wallet.refusals.ts';
@@ -16,13 +16,14 @@ export interface TopUpsOptions {
   database: Database;
   payments: Payments;
   clock: Clock;
+  log: Log;
   limits: { minPaise: number; maxPaise: number };
 }
 
 export type TopUps = ReturnType<typeof createTopUps>;
 
 /** Payments that fill a driver's wallet. */
-export function createTopUps({ database, payments, clock, limits }: TopUpsOptions) {
+export function createTopUps({ database, payments, clock, log, limits }: TopUpsOptions) {
   payments.definePurpose(TOP_UP_PURPOSE, {
     isForDrivers: true,
     async applyPayment(tx, payment) {
@@ -40,6 +41,23 @@ export function createTopUps({ database, payments, clock, limits }: TopUpsOption
     },
     pagePath: ({ txnId }) => `/wallet?payment=${encodeURIComponent(txnId)}`,
   });
+
+  /** Refunds an amount to the driver's latest top-ups. Returns what they could not take. */
+  async function refundToTopUps(driverId: number, paise: number): Promise<number> {
+    let leftPaise = paise;
+    for (const payment of await payments.listRefundableOfDriver(driverId, TOP_UP_PURPOSE)) {
+      const amountPaise = Math.min(payment.leftPaise, leftPaise);
+      if (amountPaise === 0) break;
+      // What the payment has left names this refund: whoever repeats it refunds nothing more.
+      const key = `erased:${payment.txnId}:${payment.leftPaise}`;
+      // One payment for each transaction, because a payment is locked before the driver's accounts.
+      await database.transaction((tx) =>
+        payments.refund(tx, { txnId: payment.txnId, key, amountPaise, reason: 'erased' }),
+      );
+      leftPaise -= amountPaise;
+    }
+    return leftPaise;
+  }
 
   return {
     provider: payments.provider,
@@ -67,17 +85,20 @@ export function createTopUps({ database, payments, clock, limits }: TopUpsOption
      * bill. It goes back to their latest top-ups.
      */
     async refundErasedDrivers(): Promise<void> {
+      const failures: unknown[] = [];
       for (const { driverId, freePaise } of await listErasedBalances(database)) {
-        let leftPaise = freePaise;
-        for (const payment of await payments.listRefundableOfDriver(driverId, TOP_UP_PURPOSE)) {
-          const amountPaise = Math.min(payment.leftPaise, leftPaise);
-          if (amountPaise === 0) break;
-          const refund = { txnId: payment.txnId, key: `erased:${newReference('R')}`, amountPaise, reason: 'erased' };
-          // One payment for each transaction, because a payment is locked before the driver's accounts.
-          await database.transaction((tx) => payments.refund(tx, refund));
-          leftPaise -= amountPaise;
+        try {
+          const leftPaise = await refundToTopUps(driverId, freePaise);
+          if (leftPaise > 0)
+            log.warn(
+              { event: 'refund.erased_balance_left', driverId, leftPaise },
+              'no top-up of a driver who deleted the account can take what came into the wallet; pay it in another way',
+            );
+        } catch (error) {
+          failures.push(error);
         }
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'some deleted accounts could not be refunded');
     },
 
     /** Refunds of top-ups, newest first. */

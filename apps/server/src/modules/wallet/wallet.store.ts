@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { fixedStatement } from '#db/fixed-statement.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
@@ -71,7 +71,8 @@ export async function listErasedBalances(tx: Tx): Promise<{ driverId: number; fr
     .select({ driverId: drivers.id, freePaise: sql`${ledgerAccounts.balancePaise}`.mapWith(Number) })
     .from(ledgerAccounts)
     .innerJoin(drivers, eq(drivers.id, ledgerAccounts.driverId))
-    .where(and(isNotNull(drivers.deletedAt), eq(ledgerAccounts.kind, 'wallet'), gt(ledgerAccounts.balancePaise, 0)));
+    .where(and(isNotNull(drivers.deletedAt), eq(ledgerAccounts.kind, 'wallet'), gt(ledgerAccounts.balancePaise, 0)))
+    .orderBy(asc(drivers.id));
 }
 
 /**

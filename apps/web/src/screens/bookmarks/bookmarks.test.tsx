@@ -47,6 +47,16 @@ test('the status of each shows whether it is available [SAVED-2]', async () => {
   expect(element('main li a', 'Hebbal').textContent).toContain('Unavailable');
 });
 
+test('a server that is not available for a moment is asked again with one tap', async () => {
+  const answer = server.answers[LIST];
+  server.answers[LIST] = { status: 503, body: { success: false, message: 'Not available.', code: 'unavailable' } };
+  await open('/saved-charger-list');
+  const retry = await until(() => element('main button', 'Try again'));
+  server.answers[LIST] = answer;
+  await press(retry);
+  await until(() => expect(names()).toEqual(['Forum', 'Hebbal']));
+});
+
 test('a tap opens the station with itself in state [SAVED-3]', async () => {
   await openList();
   await press(element('main li a', 'Hebbal'));

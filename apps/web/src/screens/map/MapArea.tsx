@@ -43,8 +43,8 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
         <StaticMap
           {...map}
           opensAt={rest ?? map.opensAt}
-          destination={rest ? undefined : map.destination}
-          isThrough={isLoaded}
+          destination={rest && !hasFailed ? undefined : map.destination}
+          isThrough={isLoaded && !hasFailed}
           isComing={isComing && !hasFailed}
           onReach={onReach}
           onCloser={onCloser}

@@ -124,7 +124,7 @@ function useDestination(stations: readonly Station[], view: View | undefined) {
   return {
     destination,
     fly: setDestination,
-    goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: zoom }),
+    goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: clampZoom(zoom) }),
     /** Moves the map to where the driver is. */
     goHome: (place: Coordinates) =>
       setDestination({

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';
@@ -59,8 +59,10 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     { webhook, hasPayerReturned = false, isDue = false }: Confirmation = {},
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
-    // A webhook about a settled payment may be about a second payment of the same order.
-    const mustAsk = webhook !== undefined || isDue || !isSettled(payment.state);
+    const wasSettled = isSettled(payment.state);
+    // A webhook about a settled payment may be about a second payment of the same order. The last check of a settled
+    // payment is given up when its provider was replaced.
+    const mustAsk = webhook !== undefined || !wasSettled || (isDue && payment.provider === provider.name);
     const providerState =
       mustAsk && providerOrderId !== null ? await stateAtProvider(payment, providerOrderId) : undefined;
     // A webhook proves that the payment exists somewhere, so it has to be sent again.
@@ -79,7 +81,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
           refundUnallocated,
         });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
-      if (isDue && isSettled(locked.state)) await store.changePayment(tx, txnId, { nextCheckAt: null });
+      if (isDue && wasSettled) await store.changePayment(tx, txnId, { nextCheckAt: null });
       // A webhook that precedes the provider's own records has had no effect yet, so it is not recorded as done.
       if (webhook && providerState?.state !== 'pending') {
         // The provider's text about a payer who has deleted the account is not stored.
@@ -99,7 +101,10 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     } catch (error) {
       if (!isRefusal(error, paymentsRefusals, 'payment_provider_down')) throw error;
       log.warn({ event: 'payment.not_confirmed', txnId: payment.txnId }, 'a payment could not be confirmed yet');
-      await store.changeOpenPayment(database, payment.txnId, { nextCheckAt: nextCheckAt(payment, clock.now()) });
+      const now = clock.now();
+      if (how?.isDue && isSettled(payment.state))
+        await store.changePayment(database, payment.txnId, { nextCheckAt: new Date(now.getTime() + HOUR_MS) });
+      else await store.changeOpenPayment(database, payment.txnId, { nextCheckAt: nextCheckAt(payment, now) });
     }
     return (await store.findPayment(database, payment.txnId)) ?? payment;
   }

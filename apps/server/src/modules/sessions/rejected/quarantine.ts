@@ -1,5 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { SampledLog } from '#kernel/sampled-log.ts';
+import type { StopReport } from '../charge-points.ts';
+import { thinOutReadings } from '../metering/samples.ts';
 import { saveQuarantinedReport } from './quarantine.store.ts';
 
 /**
@@ -9,8 +11,6 @@ const MAX_REPORTS = 50;
 /** Maximum of readings stored from a long report, enough to see what it is. */
 const MAX_READINGS = 20;
 const MAX_RAW_LENGTH = 2000;
-/** Some 5000 readings. A charge point that repeats longer stops would fill the disk, so those are left to staff. */
-const MAX_EARLY_STOP_LENGTH = 500_000;
 
 export interface QuarantinedReport {
   chargePointId: string;
@@ -20,8 +20,8 @@ export interface QuarantinedReport {
 }
 
 /**
- * Stores a report that fits no session, for the operator. `earlyStop`: the report is a stop whose start may come later,
- * so it is also stored whole.
+ * Stores a report that fits no session, for the operator. `earlyStop`: the same report, if it is a stop whose start may
+ * come later. It is also stored with all readings that a bill would be made from.
  */
 export async function quarantineReport(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function quarantineReport(
   kind: string,
   problem: string,
   report: QuarantinedReport,
-  earlyStop?: 'earlyStop',
+  earlyStop?: StopReport,
 ): Promise<void> {
   const { chargePointId, receivedAt } = report;
   const message = 'a report of a charge point was quarantined';
@@ -39,7 +39,6 @@ export async function quarantineReport(
     facts: { kind, problem, chargePointId },
     by: `${chargePointId} ${kind}`,
   });
-  const whole = earlyStop && JSON.stringify(report);
   await saveQuarantinedReport(
     tx,
     {
@@ -47,7 +46,7 @@ export async function quarantineReport(
       kind,
       problem,
       report: JSON.stringify(shortened(report)),
-      earlyStop: whole && whole.length <= MAX_EARLY_STOP_LENGTH ? whole : null,
+      earlyStop: earlyStop && JSON.stringify({ ...earlyStop, readings: thinOutReadings(earlyStop.readings) }),
       receivedAt,
     },
     MAX_REPORTS,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Tx } from '#db/database.ts';
 import { isSameTag } from '#kernel/ids.ts';
 import { reportedStartAt, type StartReport, type StopReport } from '../charge-points.ts';
@@ -33,7 +33,10 @@ export function createEarlyStops(
   };
 }
 
-const moment = z.iso.datetime().transform((text) => new Date(text));
+const moment = z.pipe(
+  z.iso.datetime(),
+  z.transform((text) => new Date(text)),
+);
 
 /** A stop as `quarantineReport` stored it, whichever release wrote it. Without its register it ends no session. */
 const STORED_STOP = z.object({
@@ -41,25 +44,25 @@ const STORED_STOP = z.object({
   transactionId: z.number(),
   meterStopWh: z.number(),
   at: moment,
-  isClockDoubted: z.literal(true).optional(),
-  claimedAt: moment.optional(),
+  isClockDoubted: z.optional(z.literal(true)),
+  claimedAt: z.optional(moment),
   receivedAt: moment,
-  reason: z.string().optional(),
-  idTag: z.string().optional(),
+  reason: z.optional(z.string()),
+  idTag: z.optional(z.string()),
   readings: z.array(
     z.object({
       at: moment,
       context: z.string(),
-      registerWh: z.number().optional(),
-      powerW: z.number().optional(),
-      soc: z.number().optional(),
-      currentA: z.number().optional(),
-      voltageV: z.number().optional(),
-      temperatureC: z.number().optional(),
-      isClockDoubted: z.literal(true).optional(),
+      registerWh: z.optional(z.number()),
+      powerW: z.optional(z.number()),
+      soc: z.optional(z.number()),
+      currentA: z.optional(z.number()),
+      voltageV: z.optional(z.number()),
+      temperatureC: z.optional(z.number()),
+      isClockDoubted: z.optional(z.literal(true)),
     }),
   ),
-}) satisfies z.ZodType<StopReport>;
+}) satisfies z.ZodMiniType<StopReport>;
 type EarlyStop = z.infer<typeof STORED_STOP>;
 
 /** The earliest quarantined stop that can only mean the transaction of this start. */

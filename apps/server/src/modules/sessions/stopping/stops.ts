@@ -51,7 +51,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       return undefined;
     }
     if (session?.chargePointId !== report.chargePointId) {
-      await quarantine(tx, 'StopTransaction', 'no such transaction', report, 'earlyStop');
+      await quarantine(tx, 'StopTransaction', 'no such transaction', report, report);
       return undefined;
     }
     if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };

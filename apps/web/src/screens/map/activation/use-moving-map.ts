@@ -9,7 +9,8 @@ import { useMapCode } from './use-map-code.ts';
 /** Hook: the movable map's code and basemap, once they are wanted, and whether any of it has failed. */
 export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
   // A service with a whole map makes the movable map load at once. Streets alone are no reason to hurry.
-  const hasService = hasFullBasemap(useClientConfig().data?.map);
+  const { data: config } = useClientConfig();
+  const hasService = hasFullBasemap(config?.map);
   const { isActivated, reach } = useActivated({ ...when, isWanted: isWanted || hasService });
   const basemap = useBasemap(useColorScheme(), isActivated);
   const code = useMapCode(isActivated);
@@ -26,8 +27,9 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
     basemap: { ...basemap, isFallback: basemap.isFallback || (streets.isNear && streets.hasFailed) },
     /** The attribution to show. Undefined when the map is our own. */
     credit: creditOf(basemap, { mapAttribution, streets }),
-    /** Only our own map without streets is visible, so rings and distances are drawn. */
-    showsDistances: code.data !== undefined && basemap.from === 'own' && !streets.isShown,
+    /** Only our own map without streets is visible, so rings and distances are drawn. The static map is our own. */
+    showsDistances:
+      basemap.from === 'own' && !streets.isShown && (code.data !== undefined || (config !== undefined && !hasService)),
     /** Takes the attribution of a service's sources. */
     onAttribution: setMapAttribution,
     onStreets: setStreets,

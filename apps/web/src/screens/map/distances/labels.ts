@@ -28,7 +28,7 @@ export const LABEL_COLOURS = {
     halo: KIT_COLOURS.dark.mapGround,
     details: '#b3c0b8',
     free: '#2ce57c',
-    busy: '#8fb4ff',
+    busy: '#8fb5ff',
     offline: '#b3c0b8',
   },
 };

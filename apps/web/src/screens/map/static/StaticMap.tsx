@@ -96,7 +96,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const { scheme, types, chosen, onChoose, onCloser } = props;
   const { shown, tip, driverSpot, placed, distances, obstacles } = useDrawing(props);
   const { view, world, corner, spotOf } = shown;
-  useReportDrawn(placed.length > 0, distances !== undefined && distances.labels.length > 0);
+  useReportDrawn(placed.length > 0, distances?.rings !== undefined || (distances?.labels.length ?? 0) > 0);
 
   const onTap = ({ target }: MouseEvent) => {
     const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
@@ -189,9 +189,9 @@ function useReportView(view: View, { destination, isThrough, isComing, onView }:
     const isNew = destination !== reached.current;
     reached.current = destination;
     onView(view, isNew && destination ? (destination.isHome ? 'home' : 'driver') : 'opening');
-    // Runs only when the view has changed.
+    // Runs when the view has changed, and when the movable map no longer reports it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [view]);
+  }, [view, isThrough, isComing]);
 }
 
 function useReportDrawn(areStationsDrawn: boolean, areDistancesDrawn: boolean): void {
