@@ -12,6 +12,8 @@ const GET = 'GET /api-v1/user/get-charger';
 const AROUND = 'GET /api-v1/user/charging-station';
 const START = 'POST /api-v1/user/transaction/remote-start';
 const HOUR_MS = 3_600_000;
+/** One moment for the answers and for what is expected, because a minute may end between them. */
+const NOW_MS = Date.now();
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
@@ -51,10 +53,10 @@ const india = (ms: number) =>
     hour: '2-digit',
     minute: '2-digit',
     hour12: true,
-  }).format(Date.now() + ms);
+  }).format(NOW_MS + ms);
 const closed = (inMs?: number) => ({
   property: { ...station, open_now: false },
-  station: { amenities: [], ...(inMs !== undefined && { opens_at: new Date(Date.now() + inMs).toISOString() }) },
+  station: { amenities: [], ...(inMs !== undefined && { opens_at: new Date(NOW_MS + inMs).toISOString() }) },
 });
 const captive = { property: { ...station, visibility: 'captive' } };
 const dialog = () => element('[role=dialog]');
@@ -106,7 +108,7 @@ test('a station that opens on another day says which, and one with unknown hours
   const opens = 50 * HOUR_MS;
   server.answers[GET] = stationReply(closed(opens));
   await open('/charger', { station });
-  const weekday = days[new Date(Date.now() + opens + 5.5 * HOUR_MS).getUTCDay()];
+  const weekday = days[new Date(NOW_MS + opens + 5.5 * HOUR_MS).getUTCDay()];
   await until(() => element('main [role=note]', `Closed · opens ${weekday} ${india(opens)}`));
   server.answers[GET] = stationReply(closed());
   await act(async () => {
