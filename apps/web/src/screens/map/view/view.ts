@@ -14,7 +14,7 @@ export const STATE_ZOOM = 7;
 /** From this zoom on, names of localities are shown. */
 export const LOCALITIES_ZOOM = 11;
 
-/** From this zoom on, a map shows less than the window from which the cards near a place are made. */
+/** From this zoom on, a map shows a town, which is less than the window from which the cards near a place are made. */
 export const TOWN_ZOOM = 11;
 /** From this zoom on, a station's pin is brought into view without changing the zoom. */
 export const NEAR_ZOOM = 12;
