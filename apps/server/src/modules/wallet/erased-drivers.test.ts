@@ -5,7 +5,7 @@ import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
-import { createPayments, paymentsCheck } from '#modules/payments/index.ts';
+import { createPayments, paymentsCheck, refundPaid } from '#modules/payments/index.ts';
 import { refunds } from '#modules/payments/payments.tables.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -67,8 +67,12 @@ test('what a late correction returns to a deleted account is refunded to its lat
     { txnId: txnIds[0], amountPaise: 5_000, state: 'pending' },
   ]);
   expect([await freeOf(driverId), await freeOf(other.driverId)]).toEqual([0, 5_000]);
+  const notified: number[] = [];
+  events.on(refundPaid, async (_tx, refund) => void notified.push(refund.driverId));
   await payments.reconcileDue();
   expect((await refundsOfDriver()).map(({ state }) => state)).toEqual(['completed', 'completed']);
+  // Nobody reads what would be written to a deleted account.
+  expect(notified).not.toContain(driverId);
   expect(await listLedgerProblems(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 

@@ -6,11 +6,11 @@ import type { Log } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { PaymentProvider, RefundState } from '../payment-provider.ts';
 import { paymentsRefusals } from '../payments.refusals.ts';
-import { findPayment } from '../payments.store.ts';
+import { findPayment, hasErasedPayer } from '../payments.store.ts';
 import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 
-/** A driver's refund was paid out. Published in the transaction that records it. */
+/** A driver's refund was paid out. Published in the transaction that records it, but not for a deleted account. */
 export const refundPaid = event<PaidOut>('payments.refundPaid');
 
 interface PaidOut {
@@ -47,7 +47,8 @@ export function createRefundRequests({ database, clock, log, provider, events }:
     if (providerState === 'completed') {
       await postPaidOut(tx, refund, now);
       const driverId = (await findPayment(tx, refund.txnId))?.driverId;
-      if (driverId) await events.publish(tx, refundPaid, { driverId, refundId, amountPaise: refund.amountPaise });
+      if (driverId && !(await hasErasedPayer(tx, driverId)))
+        await events.publish(tx, refundPaid, { driverId, refundId, amountPaise: refund.amountPaise });
       await store.changeRefund(tx, refundId, { state: 'completed', settledAt: now, nextTryAt: null });
     } else if (providerState === 'pending') {
       const acceptedAt = refund.acceptedAt ?? now;
