@@ -3,8 +3,9 @@ import type { Station } from '@bijli/contract/stations';
 import type { Emphasised, Messages } from '#messages/en.ts';
 
 /**
- * How many connectors are free for a vehicle with these types, by the same rule and in the same words on every screen.
- * A count of some of the station's connectors names their type. Undefined if the station does not tell.
+ * How many connectors are free for a vehicle with these types, in the same words on cards and on the station's page.
+ * Labels of the map use the same rule. A count of some of the station's connectors names their type. Undefined if the
+ * station does not tell.
  */
 export function freeInWords(
   station: Station,
