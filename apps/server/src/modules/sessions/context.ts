@@ -14,7 +14,7 @@ import type { ChargePoints, StopReport } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
 import type { DriverSockets } from './driver-sockets.ts';
 import { LiveSessions } from './live-sessions.ts';
-import { quarantineReport, type QuarantinedReport } from './rejected/quarantine.ts';
+import { quarantineEarlyStop, quarantineReport, type QuarantinedReport } from './rejected/quarantine.ts';
 import { connectorOf } from './session-connector.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { SessionRules } from './session-rules.ts';
@@ -70,8 +70,10 @@ export interface SessionContext extends SessionsOptions {
   connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
   /** Publishes an event of a session in the caller's transaction. */
   publishEvent(tx: Tx, session: store.Session, event: SessionEvent): Promise<void>;
-  /** Stores a report that fits no session, for the operator. `earlyStop`: a stop whose start may come later. */
-  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport, earlyStop?: StopReport): Promise<void>;
+  /** Stores a report that fits no session, for the operator. */
+  quarantine(tx: Tx, kind: string, problem: string, report: QuarantinedReport): Promise<void>;
+  /** Stores a stop that fits no session, but whose start may come later. */
+  quarantineEarlyStop(tx: Tx, stop: StopReport): Promise<void>;
 }
 
 /**
@@ -148,5 +150,6 @@ export function createContext(options: SessionsOptions): SessionContext {
     },
 
     quarantine: (tx, ...report) => quarantineReport(tx, logSampled, ...report),
+    quarantineEarlyStop: (tx, stop) => quarantineEarlyStop(tx, logSampled, stop),
   };
 }

@@ -1,7 +1,10 @@
-import { and, count, desc, eq, getTableColumns, isNotNull, lte, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNotNull, lte, max, notLike, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { quarantinedReports } from '../sessions.tables.ts';
+
+/** The problem of a stop whose start may come later. Rows of earlier releases have it too. */
+export const NO_SUCH_TRANSACTION = 'no such transaction';
 
 /**
  * Stores a report that fits no session, up to a maximum for each charge point and kind. Further ones are only counted,
@@ -51,13 +54,21 @@ export async function listQuarantinedReports(
   return takePage(rows, page, (row) => ({ at: row.receivedAt, id: String(row.id) }));
 }
 
-/** Stops of a charge point that fitted no session when they came, whole. */
+/**
+ * Stops of a charge point that fitted no session when they came, whole. A node of the release before stores only the
+ * report, which is whole if it was not shortened.
+ */
 export async function listEarlyStops(tx: Tx, chargePointId: string): Promise<{ id: number; stop: string }[]> {
-  const { id, earlyStop } = quarantinedReports;
+  const { id, kind, problem, report, earlyStop } = quarantinedReports;
+  const isWholeReport = and(
+    eq(kind, 'StopTransaction'),
+    eq(problem, NO_SUCH_TRANSACTION),
+    notLike(report, '%"readingsInAll":%'),
+  );
   return tx
-    .select({ id, stop: sql<string>`${earlyStop}` })
+    .select({ id, stop: sql<string>`coalesce(${earlyStop}, ${report})` })
     .from(quarantinedReports)
-    .where(and(eq(quarantinedReports.chargePointId, chargePointId), isNotNull(earlyStop)));
+    .where(and(eq(quarantinedReports.chargePointId, chargePointId), or(isNotNull(earlyStop), isWholeReport)));
 }
 
 /** Returns the deleted report. Undefined if there was none. */

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { SampledLog } from '#kernel/sampled-log.ts';
 import type { StopReport } from '../charge-points.ts';
 import { thinOutReadings } from '../metering/samples.ts';
-import { saveQuarantinedReport } from './quarantine.store.ts';
+import { NO_SUCH_TRANSACTION, saveQuarantinedReport } from './quarantine.store.ts';
 
 /**
  * Maximum of stored reports of one charge point and kind. A session has one start and one stop, so this covers weeks.
@@ -19,17 +19,35 @@ export interface QuarantinedReport {
   raw?: string;
 }
 
-/**
- * Stores a report that fits no session, for the operator. `earlyStop`: the same report, if it is a stop whose start may
- * come later. It is also stored with all readings that a bill would be made from.
- */
+/** Stores a report that fits no session, for the operator. */
 export async function quarantineReport(
   tx: Tx,
   logSampled: SampledLog,
   kind: string,
   problem: string,
   report: QuarantinedReport,
-  earlyStop?: StopReport,
+): Promise<void> {
+  await saveReport(tx, logSampled, { kind, problem, report });
+}
+
+/**
+ * Stores a stop that fits no session, but whose start may come later. All readings that a bill would be made from are
+ * stored too.
+ */
+export async function quarantineEarlyStop(tx: Tx, logSampled: SampledLog, stop: StopReport): Promise<void> {
+  const earlyStop = JSON.stringify({ ...stop, readings: thinOutReadings(stop.readings) });
+  await saveReport(tx, logSampled, { kind: 'StopTransaction', problem: NO_SUCH_TRANSACTION, report: stop, earlyStop });
+}
+
+async function saveReport(
+  tx: Tx,
+  logSampled: SampledLog,
+  {
+    kind,
+    problem,
+    report,
+    earlyStop,
+  }: { kind: string; problem: string; report: QuarantinedReport; earlyStop?: string },
 ): Promise<void> {
   const { chargePointId, receivedAt } = report;
   const message = 'a report of a charge point was quarantined';
@@ -46,7 +64,7 @@ export async function quarantineReport(
       kind,
       problem,
       report: JSON.stringify(shortened(report)),
-      earlyStop: earlyStop && JSON.stringify({ ...earlyStop, readings: thinOutReadings(earlyStop.readings) }),
+      earlyStop,
       receivedAt,
     },
     MAX_REPORTS,

@@ -66,6 +66,26 @@ test.each([
   await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
 });
 
+test('a stop that a node of the release before stored after the migration ends its session by its register', async () => {
+  const { report, session } = await stoppedFirst('9300000004', 2600);
+  const [kept] = await database.select().from(quarantinedReports);
+  const { readings, ...stop } = JSON.parse(kept?.earlyStop ?? '') as { readings: unknown[] };
+  const whole = JSON.stringify({ ...stop, readings: readings.slice(0, 20) });
+  await database.update(quarantinedReports).set({ report: whole, earlyStop: null });
+  await server.started(report);
+  expect(await session()).toMatchObject({ state: 'completed', energyWh: 1600, endReason: 'Local' });
+  expect(await database.select().from(quarantinedReports)).toEqual([]);
+});
+
+test('a stop that such a node has shortened is left to staff, and its session goes on', async () => {
+  const { report, session } = await stoppedFirst('9300000005', 2600);
+  await database.update(quarantinedReports).set({ earlyStop: null });
+  const { transactionId } = await server.started(report);
+  expect(await session()).toMatchObject({ state: 'charging', transactionId });
+  expect(await database.select().from(quarantinedReports)).toHaveLength(1);
+  await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
+});
+
 test('the migration keeps stops of the release before that fitted no session, unless they were shortened', async () => {
   const stop = { chargePointId: 'OLD-1', kind: 'StopTransaction', problem: 'no such transaction' };
   const receivedAt = clock.now();

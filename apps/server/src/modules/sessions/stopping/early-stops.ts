@@ -38,7 +38,7 @@ const moment = z.pipe(
   z.transform((text) => new Date(text)),
 );
 
-/** A stop as `quarantineReport` stored it, whichever release wrote it. Without its register it ends no session. */
+/** A stop as `quarantineEarlyStop` stored it, whichever release wrote it. Without its register it ends no session. */
 const STORED_STOP = z.object({
   chargePointId: z.string(),
   transactionId: z.number(),

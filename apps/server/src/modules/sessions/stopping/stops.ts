@@ -19,7 +19,7 @@ export type Stops = ReturnType<typeof createStops>;
 
 /** Handles a stop from its request to the settled session. */
 export function createStops(context: SessionContext, { learnFromStop }: Pick<StopLeads, 'learnFromStop'>) {
-  const { database, clock, log, liveSessions, changeLocked, publishEnd, quarantine } = context;
+  const { database, clock, log, liveSessions, changeLocked, publishEnd, quarantine, quarantineEarlyStop } = context;
   const stopRequests = createStopRequests(context, (transactionId, firstAtMs, lastAnswer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -51,7 +51,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       return undefined;
     }
     if (session?.chargePointId !== report.chargePointId) {
-      await quarantine(tx, 'StopTransaction', 'no such transaction', report, report);
+      await quarantineEarlyStop(tx, report);
       return undefined;
     }
     if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
