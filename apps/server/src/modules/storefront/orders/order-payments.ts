@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { refuse } from '../storefront.refusals.ts';
 import { ORDER_PURPOSE, type OrderEffects } from './order-effects.ts';
+import { canStartPayment } from './order-state.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 import { reserveAgain, type OrderRules } from './place-order.ts';
@@ -72,6 +73,8 @@ export function createOrderPayments(
    */
   async function continuePayment(reference: string): Promise<string> {
     const order = await withOrder(reference, async (tx, locked) => {
+      const refunds = await payments.refundsFor(tx, ORDER_PURPOSE, reference);
+      if (!canStartPayment(locked, refunds.length > 0)) refuse('order_closed');
       if (locked.state === 'awaiting_payment') {
         if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
         return locked;

@@ -18,6 +18,14 @@ export function canBePaid({ state, reason }: { state: OrderState; reason: string
   return canBecome(state, 'paid') && reason !== 'buyer';
 }
 
+/**
+ * True if the buyer may start a payment. A released order whose late payment is refunded is over. Its buyer orders
+ * again.
+ */
+export function canStartPayment(order: { state: OrderState; reason: string | null }, hasRefund: boolean): boolean {
+  return canBePaid(order) && (order.state === 'awaiting_payment' || !hasRefund);
+}
+
 export function canBecome(state: OrderState, next: OrderState): boolean {
   return NEXT[state].includes(next);
 }

@@ -9,7 +9,7 @@ import { hasProductReview } from '../reviews/product-reviews.store.ts';
 import { unrefundedPaise } from '../sales/sales.ts';
 import { findInstallationFor } from './installation.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
-import { canBePaid } from './order-state.ts';
+import { canStartPayment } from './order-state.ts';
 import type { Order } from './orders.store.ts';
 
 /** An order as its buyer sees it, with its documents and refunds. */
@@ -71,8 +71,7 @@ export async function viewOrder(
     invoice_numbers: numbersOf('invoice'),
     credit_note_numbers: numbersOf('credit_note'),
     links,
-    // A released order whose late payment is refunded is over. Its buyer orders again.
-    can_pay: canBePaid(order) && (order.state === 'awaiting_payment' || refunds.length === 0),
+    can_pay: canStartPayment(order, refunds.length > 0),
     can_review: order.state === 'delivered' && !hasReview,
     // Only the shop can take back what was dispatched.
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',

@@ -273,6 +273,13 @@ test('a payment that arrives when the last unit is gone is refunded automaticall
   expect(await slow.viewOf()).toMatchObject({ state: 'released', refund: 'pending', refunded: 32_999, can_pay: false });
   await refunded(slow);
   expect(await stockOf(id)).toBe(0);
+  // It stays over when a unit is back.
+  await quick.cancel();
+  expect(await stockOf(id)).toBe(1);
+  expect((await slow.viewOf()).can_pay).toBe(false);
+  const again = stack.app.modules.storefront.orders.pay(slow.reference);
+  await expect(again).rejects.toMatchObject({ code: 'order_closed' });
+  expect(await stockOf(id)).toBe(1);
   expect(await books()).toEqual([]);
 });
 

@@ -11,7 +11,6 @@ import { refuse } from '../storefront.refusals.ts';
 import { findInstallationFor } from './installation.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
-import { canBePaid } from './order-state.ts';
 import { takeOrderUnits, takeUnitsOf } from './order-units.ts';
 import * as store from './orders.store.ts';
 
@@ -97,15 +96,13 @@ export async function placeOrder(
 }
 
 /**
- * Reserves the units of a released order again, at its original price. Throws order_closed, out_of_stock,
- * too_many_orders.
+ * Reserves the units of a released order again, at its original price. Throws out_of_stock, too_many_orders.
  */
 export async function reserveAgain(
   tx: Tx,
   order: store.Order,
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
-  if (!canBePaid(order)) refuse('order_closed');
   const { unpaidOrders } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
   if (unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeOrderUnits(tx, order))) refuse('out_of_stock', { left: 0 });
