@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
@@ -89,6 +92,16 @@ describe('the error body', () => {
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false, code: 'not_found' });
   });
+
+  test.each(['*', '/api-v1/user/vehicles/1'])(
+    'is the same for OPTIONS %s without what a preflight has',
+    async (path) => {
+      const asked = request(stack.url, { method: 'OPTIONS', path }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect(answer.statusCode).toBe(400);
+      expect(await json(answer)).toMatchObject({ success: false, code: 'bad_request' });
+    },
+  );
 
   test('answers a body that is too large with 413 and stores nothing', async () => {
     const response = await post('/api-v1/user/login', JSON.stringify({ mobile_no: '9'.repeat(300_000) }));

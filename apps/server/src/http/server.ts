@@ -126,7 +126,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   // The next plugin answers preflight requests, which would otherwise not be counted.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') await count(request, reply);
+    if (request.method !== 'OPTIONS') return;
+    await count(request, reply);
+    const { origin, 'access-control-request-method': asked } = request.headers;
+    if (!origin || !asked)
+      refuse('bad_request', { problem: 'a preflight needs its origin and the method that it asks for' });
   });
   await app.register(cors, {
     origin: options.origins,
