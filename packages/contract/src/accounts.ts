@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { digitText } from './digit-text.ts';
 import { done, driverCall, openCall, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
@@ -73,7 +74,7 @@ export const accounts = {
     area: 'accounts',
     limit: 'sign-in',
     summary: 'Sends a one-time code to an Indian mobile number.',
-    body: z.object({ mobile_no: z.string() }),
+    body: z.object({ mobile_no: digitText }),
     reply: z.extend(done, {
       /** Seconds until the driver may ask for another code. */
       resend_after: z.int(),
@@ -83,7 +84,7 @@ export const accounts = {
     area: 'accounts',
     limit: 'sign-in',
     summary: 'Exchanges a one-time code for a token.',
-    body: z.object({ mobile_no: z.string(), req_otp: z.string() }),
+    body: z.object({ mobile_no: digitText, req_otp: digitText }),
     reply: z.extend(done, { user }),
   }),
   updateUser: driverCall('POST', '/update-user', {

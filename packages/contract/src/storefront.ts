@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { digitText } from './digit-text.ts';
 import { ownCall } from './endpoint.ts';
 import { compatibleVehicle, shopCar } from './shop-cars.ts';
 import { shownText } from './shown-text.ts';
@@ -135,10 +136,10 @@ const orderExtras = {
 const buyer = {
   name: shownText,
   email: shownText,
-  mobile: z.string(),
+  mobile: digitText,
   address: shownText,
   city: shownText,
-  pincode: z.string(),
+  pincode: digitText,
 };
 
 export const orderRequest = z.object({
@@ -234,7 +235,7 @@ export const orderView = z.object({
     invoice: z.string(),
     credit_note: z.string(),
   }),
-  /** True while it awaits payment, and when its units can be reserved again for a new payment. */
+  /** True while it awaits payment, and when it was released and nothing of it was refunded. */
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /** True if the order has arrived and its buyer has not reviewed it. */
@@ -298,9 +299,8 @@ export const storefront = {
     area: 'storefront',
     limit: 'read',
     caller: 'anyone',
-    summary:
-      'How many days after the payment a delivery to a pincode takes, as the operator has said; null where that is not known.',
-    params: z.object({ pincode: z.string() }),
+    summary: 'How many days after the payment a delivery to a pincode takes. Null where the operator has not said it.',
+    params: z.object({ pincode: digitText }),
     reply: z.object({ delivery: z.nullable(deliveryDays) }),
   }),
   ownOrders: ownCall('GET', '/api-v1/user/orders', {

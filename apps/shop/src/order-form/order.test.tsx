@@ -51,6 +51,12 @@ async function fillIn(what: Record<string, string>): Promise<void> {
 
 const place = (): Promise<void> => press(element('dialog button', 'Place Order'));
 
+test('numbers typed with the digits of a Hindi keyboard become Latin ones, and names stay as typed', async () => {
+  await order();
+  await fillIn({ name: 'आशा १', mobile: '९८७६५४३२१०', pincode: '५६००३८' });
+  expect(['name', 'mobile', 'pincode'].map((name) => field(name).value)).toEqual(['आशा १', '9876543210', '560038']);
+});
+
 test('the order form has its title, seven fields, two more for a business, and two buttons [ORDER-1, ORDER-2, ORDER-4]', async () => {
   await order();
   expect(element('dialog h2').textContent).toBe('Complete Your Order');

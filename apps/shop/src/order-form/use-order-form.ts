@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
 import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
@@ -18,6 +19,9 @@ export interface OrderFormOptions {
   onEntries(change: (before: OrderEntries) => OrderEntries): void;
 }
 
+/** Fields with numbers, which a Hindi keyboard may type in its own digits. */
+const NUMBERS = new Set<keyof OrderEntries>(['quantity', 'mobile', 'pincode', 'shipping']);
+
 /** Hook: fills in and sends an order. Returns what is wrong with it, the refusal, and whether it is being sent. */
 export function useOrderForm({ product, installation, colour, entries, onEntries }: OrderFormOptions) {
   const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
@@ -31,7 +35,8 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
   const isInstalled = installation !== undefined && entries.installation !== '';
   const installationPrice = isInstalled ? (fresh?.installation_price ?? priceOfProduct(installation)) : undefined;
 
-  function change(field: keyof OrderEntries, value: string): void {
+  function change(field: keyof OrderEntries, typed: string): void {
+    const value = NUMBERS.has(field) ? latinDigits(typed) : typed;
     onEntries((before) => ({ ...before, [field]: value }));
     keepDraft({ ...entries, [field]: value });
     // Whether the State is right depends on the pincode.

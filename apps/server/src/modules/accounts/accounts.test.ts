@@ -120,6 +120,13 @@ describe('a one-time code', () => {
     expect(await login('9200000007')).toMatchObject({ success: true });
   });
 
+  test('is sent and accepted for digits of a Hindi keyboard too', async () => {
+    const hindi = (text: string) => text.replaceAll(/\d/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)));
+    expect(await login(hindi('9200000010'))).toMatchObject({ success: true });
+    const code = await codeFor('9200000010');
+    expect(await verify(hindi('9200000010'), hindi(code))).toMatchObject({ success: true });
+  });
+
   test('requested with less than six digits is refused, not delayed [OTP-10]', async () => {
     expect(await verify('9200000001', '123')).toMatchObject({ success: false, code: 'code_missing' });
   });

@@ -1,6 +1,7 @@
 import { Info, Zap } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
 import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
@@ -79,7 +80,7 @@ function AskNumber() {
         error={refusal}
         ref={field}
         onChange={(event) => {
-          setNumber(mobileDigits(event.target.value));
+          setNumber(mobileDigits(latinDigits(event.target.value)));
           forgetRefusal();
         }}
       />

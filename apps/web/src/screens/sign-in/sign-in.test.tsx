@@ -44,6 +44,7 @@ test.each([
   ['98765', '98765'],
   ['98765432101234', '98765432101234'],
   ['+91 98765-43210', '9876543210'],
+  ['९८७६५ ४३२१०', '9876543210'],
 ])(
   'a number of any length, such as %s, is sent as digits, and success opens the code screen with it [LOGIN-6, LOGIN-7, LOGIN-8]',
   async (entered, number) => {

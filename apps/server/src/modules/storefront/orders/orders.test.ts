@@ -238,6 +238,11 @@ test('an order with only the specification’s fields is accepted, and none of t
   });
 });
 
+test('an order with digits of a Hindi keyboard has them as Latin ones', async () => {
+  const order = await placed(orderOf(await product(1), { mobile: '९८७६५४३२१०', pincode: '५६००३८' }));
+  expect(await order.viewOf()).toMatchObject({ mobile: '9876543210', pincode: '560038' });
+});
+
 test('a body of ten megabytes is refused', async () => {
   const { status } = await checkout(orderOf('any', { address: 'x'.repeat(10_000_000) }));
   expect(status).toBe(413);

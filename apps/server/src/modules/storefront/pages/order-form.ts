@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { digitText } from '@bijli/contract/digit-text';
 import { nearestPaise, rupees } from '@bijli/contract/money';
 import { orderTotalPaise } from '@bijli/contract/order-rules';
 import type { OrderEntries } from '@bijli/contract/shop-page';
@@ -6,15 +7,16 @@ import { shownText } from '@bijli/contract/shown-text';
 import type { OrderRequest } from '@bijli/contract/storefront';
 
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
+const formNumber = z._default(digitText.check(z.maxLength(2000)), '');
 const orderForm = z.object({
-  quantity: z._default(shownText.check(z.maxLength(20)), '1'),
+  quantity: z._default(digitText.check(z.maxLength(20)), '1'),
   installation: formText,
   name: formText,
   email: formText,
-  mobile: formText,
+  mobile: formNumber,
   city: formText,
-  pincode: formText,
-  shipping: formText,
+  pincode: formNumber,
+  shipping: formNumber,
   address: formText,
   gstin: formText,
   state: formText,
