@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { PayuConfig } from '#config/payments-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -162,13 +163,13 @@ function refundStateOf(status: string): RefundState {
 
 /** `500.00` from 50000 */
 function rupeesText(paise: number): string {
-  return (paise / 100).toFixed(2);
+  return rupees(paise).toFixed(2);
 }
 
 /** 50000 from `500.00`, `500.0` or `500`. Undefined for anything else. */
-function paiseFrom(rupees: string | number | null | undefined): number | undefined {
-  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(rupees)) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+function paiseFrom(amount: string | number | null | undefined): number | undefined {
+  const text = String(amount);
+  return /^\d{1,12}(?:\.\d{1,2})?$/.test(text) ? nearestPaise(Number(text)) : undefined;
 }
 
 /** A text without bars, which separate the fields in the hash, cut to as many characters as PayU takes. */
