@@ -10,9 +10,9 @@ const test = '(\\.test\\.tsx?$|/testing/)';
  * The modules of the server, the lowest first. Each imports only modules before it, and reaches the others by events.
  */
 export const MODULES = [
+  'accounts',
   'ledger',
   'invoices',
-  'accounts',
   'network',
   'staff',
   'vehicles',

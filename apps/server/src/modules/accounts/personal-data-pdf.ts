@@ -3,7 +3,7 @@ import type { PersonalDataReply } from '@bijli/contract/accounts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { momentFormat } from '#kernel/messages/times.ts';
-import { createPdfPage } from '#modules/invoices/index.ts';
+import { createPdfPage } from '#kernel/pdf-page.ts';
 
 /** Maximum number of rows of a part in the document. The JSON file has all. */
 const MAX_ROWS_SHOWN = 200;

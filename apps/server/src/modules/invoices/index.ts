@@ -7,7 +7,6 @@ export {
   type Invoice,
 } from './invoices.store.ts';
 export { invoicesCheck } from './ledger-check.store.ts';
-export { createPdfPage } from './pdf-page.ts';
 export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';
 export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
 export { listSuppliers, findSupplierIn, type Supplier } from './suppliers.store.ts';

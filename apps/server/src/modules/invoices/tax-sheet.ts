@@ -2,8 +2,8 @@ import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { dayFormat } from '#kernel/messages/times.ts';
+import { createPdfPage, type PdfPage } from '#kernel/pdf-page.ts';
 import type { Invoice } from './invoices.store.ts';
-import { createPdfPage, type PdfPage } from './pdf-page.ts';
 
 /** The contents of a tax document, whatever was sold. */
 export interface TaxSheet {

@@ -1,4 +1,4 @@
-import { drawBrandMark, openPdf, fontRunsOf } from '#kernel/pdf.ts';
+import { drawBrandMark, openPdf, fontRunsOf } from './pdf.ts';
 
 const LEFT = 50;
 const RIGHT = 545;
