@@ -50,13 +50,17 @@ not renewed. list: lists the certificates of a charger, newest first, and whethe
 
 function stateOf({
   sending,
-  seenAt,
+  firstUsedAt,
   revokedAt,
 }: {
   sending: string | null;
-  seenAt: Date | null;
+  firstUsedAt: Date | null;
   revokedAt: Date | null;
 }) {
-  const use = revokedAt ? `revoked ${utcDay(revokedAt)}` : seenAt ? `in use since ${utcDay(seenAt)}` : undefined;
+  const use = revokedAt
+    ? `revoked ${utcDay(revokedAt)}`
+    : firstUsedAt
+      ? `in use since ${utcDay(firstUsedAt)}`
+      : undefined;
   return [sending ?? 'not sent', use].filter(Boolean).join(', ');
 }

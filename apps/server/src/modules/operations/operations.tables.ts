@@ -173,7 +173,7 @@ export const chargePointCertificates = pgTable(
     validFrom: at('valid_from').notNull(),
     validUntil: at('valid_until').notNull(),
     /** When a charge point first connected with it. */
-    seenAt: at('seen_at'),
+    firstUsedAt: at('seen_at'),
     /**
      * The command that last sent the certificate. The command's outcome tells whether the charge point has installed
      * it.

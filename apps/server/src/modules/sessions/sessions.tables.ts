@@ -261,7 +261,7 @@ export const rejectedTransactions = pgTable(
     startedAt: at('started_at').notNull(),
     rejectedAt: at('refused_at').notNull(),
     /** When the charge point last showed that the transaction goes on. Null if it never has. */
-    seenAt: at('seen_at'),
+    lastActiveAt: at('seen_at'),
     /** The charge point's time of StopTransaction. Null until it is reported. */
     stoppedAt: at('stopped_at'),
   },

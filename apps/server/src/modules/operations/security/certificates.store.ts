@@ -65,7 +65,7 @@ export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certifica
   const isLater = and(
     eq(chargePointCertificates.chargePointId, chargePointId),
     gt(chargePointCertificates.validFrom, validFrom),
-    lte(chargePointCertificates.seenAt, since),
+    lte(chargePointCertificates.firstUsedAt, since),
     isNull(revokedCertificates.fingerprint),
   );
   const found = await tx
@@ -104,7 +104,7 @@ export async function listExpiring(
   tx: Tx,
   { now, until }: { now: Date; until: Date },
 ): Promise<{ serial: string; chargePointId: string; validUntil: Date }[]> {
-  const { serial, chargePointId, validFrom, validUntil, seenAt, fingerprint } = chargePointCertificates;
+  const { serial, chargePointId, validFrom, validUntil, firstUsedAt, fingerprint } = chargePointCertificates;
   const later = alias(chargePointCertificates, 'later');
   const laterRevoked = alias(revokedCertificates, 'later_revoked');
   const hasLater = tx
@@ -116,7 +116,7 @@ export async function listExpiring(
       and(
         eq(later.chargePointId, chargePointId),
         gt(later.validFrom, validFrom),
-        or(isNotNull(later.seenAt), eq(chargePointCommands.state, 'done')),
+        or(isNotNull(later.firstUsedAt), eq(chargePointCommands.state, 'done')),
         isNull(laterRevoked.fingerprint),
       ),
     );
@@ -129,7 +129,7 @@ export async function listExpiring(
       and(
         or(gt(validUntil, now), eq(chargePoints.seenProfile, 3)),
         lte(validUntil, until),
-        isNotNull(seenAt),
+        isNotNull(firstUsedAt),
         isNull(revokedCertificates.fingerprint),
         isNull(chargePoints.retiredAt),
         notExists(hasLater),
@@ -139,12 +139,12 @@ export async function listExpiring(
 }
 
 /** Records when a charge point first connected with this certificate. */
-export async function noteCertificateSeen(tx: Tx, serial: string, at: Date): Promise<void> {
-  const { seenAt } = chargePointCertificates;
+export async function noteFirstUse(tx: Tx, serial: string, at: Date): Promise<void> {
+  const { firstUsedAt } = chargePointCertificates;
   await tx
     .update(chargePointCertificates)
-    .set({ seenAt: at })
-    .where(and(eq(chargePointCertificates.serial, serial), isNull(seenAt)));
+    .set({ firstUsedAt: at })
+    .where(and(eq(chargePointCertificates.serial, serial), isNull(firstUsedAt)));
 }
 
 export async function insertMissingRevocation(tx: Tx, fingerprint: string, revokedAt: Date): Promise<void> {
@@ -165,14 +165,14 @@ export async function changeCertificateCommand(tx: Tx, serial: string, commandId
 
 /** The certificates of a charge point, newest first, each with the state of the command that sent it. */
 export function listCertificates(tx: Tx, chargePointId: string) {
-  const { serial, fingerprint, validFrom, validUntil, seenAt, commandId } = chargePointCertificates;
+  const { serial, fingerprint, validFrom, validUntil, firstUsedAt, commandId } = chargePointCertificates;
   return tx
     .select({
       serial,
       fingerprint,
       validFrom,
       validUntil,
-      seenAt,
+      firstUsedAt,
       sending: chargePointCommands.state,
       revokedAt: revokedCertificates.revokedAt,
     })

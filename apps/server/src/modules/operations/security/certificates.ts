@@ -96,7 +96,16 @@ export function createCertificates(options: CertificatesOptions) {
       const root = await findOrCreateRoot(tx, authority, { organisation: facts.organisation, now });
       const { validFrom, validUntil } = facts;
       const signed = await authority.sign(root, request, facts);
-      const row = { ...signed, chargePointId, name, keyHash, validFrom, validUntil, seenAt: null, commandId: null };
+      const row = {
+        ...signed,
+        chargePointId,
+        name,
+        keyHash,
+        validFrom,
+        validUntil,
+        firstUsedAt: null,
+        commandId: null,
+      };
       await store.insertCertificate(tx, row);
       return row;
     });
@@ -155,7 +164,7 @@ export function createCertificates(options: CertificatesOptions) {
       if (certificate.chargePointId !== chargePointId) return 'it is of another charge point';
       if (await store.isReplaced(database, certificate, new Date(now.getTime() - RETIRED_AFTER_MS)))
         return 'a later one has been in use for long';
-      if (!certificate.seenAt) await store.noteCertificateSeen(database, certificate.serial, now);
+      if (!certificate.firstUsedAt) await store.noteFirstUse(database, certificate.serial, now);
       return undefined;
     },
 

@@ -12,23 +12,40 @@ export interface CountingCheckpoint {
 }
 
 type Start = RegisterCount['start'];
+/** A count as it is stored: the start is left out, because the row has it. */
+type StoredCount = Partial<Omit<RegisterCount, 'lastReadAt' | 'lastReceivedAt' | 'before'>> & {
+  /** `lastReadAt` and `lastReceivedAt` */
+  seenAt?: Date | undefined;
+  heardAt?: Date | undefined;
+  before?: StoredCount | undefined;
+};
 const TIMES = new Set(['at', 'receivedAt', 'seenAt', 'heardAt']);
 
-/** Text for the row. The start is left out, because the row has it. Rows call the count `settled`. */
+/** Text for the row. Rows call the count `settled`, and two of its times by other names. */
 export function formatCheckpoint({ kept, countBefore }: CountingCheckpoint): string {
-  return JSON.stringify({ kept, settled: withoutStart(countBefore) });
+  return JSON.stringify({ kept, settled: storedCount(countBefore) });
 }
 
-function withoutStart(count: RegisterCount): object {
-  return { ...count, start: undefined, before: count.before && withoutStart(count.before) };
+function storedCount({ lastReadAt, lastReceivedAt, before, ...count }: RegisterCount): object {
+  const stored = before && storedCount(before);
+  return { ...count, start: undefined, seenAt: lastReadAt, heardAt: lastReceivedAt, before: stored };
+}
+
+function countOf({ seenAt, heardAt, before, ...stored }: StoredCount, start: RegisterCount): RegisterCount {
+  const countBefore = before && countOf(before, start);
+  return {
+    ...start,
+    ...stored,
+    lastReadAt: seenAt,
+    lastReceivedAt: heardAt ?? start.lastReceivedAt,
+    before: countBefore,
+  };
 }
 
 /** Reads the text of a row. Samples that were stored later must be added. */
 export function parseCheckpoint(written: string, start: Pick<Start, 'registerWh' | 'at'>): CountingCheckpoint {
   const { kept, settled } = JSON.parse(written, (key, value: unknown) =>
     TIMES.has(key) ? new Date(value as string) : value,
-  ) as { kept: number; settled: Partial<RegisterCount> };
-  const startCount = countFrom(start);
-  const before = settled.before && { ...startCount, ...settled.before };
-  return { kept, countBefore: { ...startCount, ...settled, before } };
+  ) as { kept: number; settled: StoredCount };
+  return { kept, countBefore: countOf(settled, countFrom(start)) };
 }

@@ -32,8 +32,8 @@ export function createCounting(
     try {
       const fresh = await deliveredSoFar(database, live.session, live.ratedW);
       // Readings that arrived during the count may not have been in the database when it read.
-      const { seenAt } = fresh.countBefore;
-      const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
+      const { lastReadAt } = fresh.countBefore;
+      const meanwhile = live.delivered.recent.filter(({ at }) => lastReadAt === undefined || at > lastReadAt);
       live.delivered = meanwhile.reduce((soFar, reading) => addReading(soFar, reading, limitsOf(live)), fresh);
     } catch (error) {
       live.hasUncountedSamples = true;

@@ -59,8 +59,10 @@ export function readingsAfter(count: RegisterCount, readings: MaybeRegisterReadi
 }
 
 /** True if a stored reading is later than everything that is counted. */
-export function isUncounted({ held, last, seenAt }: RegisterCount, reading: MaybeRegisterReading): boolean {
-  return hasRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
+export function isUncounted({ held, last, lastReadAt }: RegisterCount, reading: MaybeRegisterReading): boolean {
+  return (
+    hasRegister(reading) && (lastReadAt === undefined || byTime(reading, { ...(held ?? last), at: lastReadAt }) > 0)
+  );
 }
 
 /** Adds a reading as it arrives. A reading from before the start, or a repeated one, changes nothing. */
@@ -84,7 +86,7 @@ function addLate(soFar: Delivered, reading: RegisterReading, limits: MeterLimits
   const { recent, countBefore } = soFar;
   const { at, context } = reading;
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return soFar;
-  if (countBefore.seenAt !== undefined && at <= countBefore.seenAt) return { ...soFar, needsRecount: true };
+  if (countBefore.lastReadAt !== undefined && at <= countBefore.lastReadAt) return { ...soFar, needsRecount: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
   return keep(soFar, all, advanceAll(countBefore, all, limits), limits);
 }
@@ -144,8 +146,8 @@ export function billableWh(energyWh: number, boughtWh: number | null): number {
 }
 
 /** The most energy that rated power can have delivered from the start until the latest reading was received. */
-function maxWhOf({ start, heardAt }: RegisterCount, limits: MeterLimits): number {
-  return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
+function maxWhOf({ start, lastReceivedAt }: RegisterCount, limits: MeterLimits): number {
+  return ratedMaxWh(lastReceivedAt.getTime() - start.at.getTime(), limits);
 }
 
 function deliveredAt(
@@ -157,7 +159,7 @@ function deliveredAt(
   return {
     energyWh: Math.min(claimedWh, maxWh),
     registerWh: count.last.registerWh,
-    at: count.seenAt ?? count.start.at,
+    at: count.lastReadAt ?? count.start.at,
     isSuspect: count.isGuessed || claimedWh > maxWh,
     needsRecount,
     countBefore,

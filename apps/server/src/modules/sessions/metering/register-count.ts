@@ -27,12 +27,10 @@ export interface RegisterCount {
   last: RegisterPoint;
   /** A reading that does not follow from `last`. It counts once the next reading confirms it. */
   held: RegisterPoint | undefined;
-  /**
-   * The charge point's time of the latest reading, and the latest time of receipt, which bounds the energy that can
-   * have been delivered.
-   */
-  seenAt: Date | undefined;
-  heardAt: Date;
+  /** The charge point's time of the latest reading. */
+  lastReadAt: Date | undefined;
+  /** The latest time of receipt, by our clock. It bounds the energy that can have been delivered. */
+  lastReceivedAt: Date;
   isRestarted: boolean;
   /** Energy that only an unexplained jump of the register accounts for. */
   doubtedWh: number;
@@ -68,8 +66,8 @@ export function countFrom({ registerWh, at }: { registerWh: number; at: Date }):
     baseWh: registerWh,
     last: start,
     held: undefined,
-    seenAt: undefined,
-    heardAt: at,
+    lastReadAt: undefined,
+    lastReceivedAt: at,
     isRestarted: false,
     doubtedWh: 0,
     eitherWh: 0,

@@ -31,9 +31,14 @@ export function withoutRestart(
 }
 
 /** Handles a register above what rated power explains since the start. The jump is not counted. */
-export function jumpUp(count: RegisterCount, to: RegisterPoint, heardAt: Date, limits: MeterLimits): RegisterCount {
+export function jumpUp(
+  count: RegisterCount,
+  to: RegisterPoint,
+  lastReceivedAt: Date,
+  limits: MeterLimits,
+): RegisterCount {
   const jumpWh = to.registerWh - count.last.registerWh;
-  const maxWh = ratedMaxWh(heardAt.getTime() - count.start.at.getTime(), limits);
+  const maxWh = ratedMaxWh(lastReceivedAt.getTime() - count.start.at.getTime(), limits);
   if (measuredWh(count) + jumpWh <= maxWh) return count;
   return { ...count, baseWh: count.baseWh + jumpWh, doubtedWh: count.doubtedWh + jumpWh, isGuessed: true };
 }

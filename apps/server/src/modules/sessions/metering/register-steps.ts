@@ -38,7 +38,11 @@ export function countReading(
 ): RegisterCount {
   const { last, held } = count;
   const reading = { registerWh, at, receivedAt };
-  const seen = { held: undefined, seenAt: at, heardAt: latest(count.heardAt, latest(at, receivedAt)) };
+  const seen = {
+    held: undefined,
+    lastReadAt: at,
+    lastReceivedAt: latest(count.lastReceivedAt, latest(at, receivedAt)),
+  };
   const goesOn = follows(last, reading, limits);
   const back = goesOn && count.isCertain ? undefined : withoutRestart(count, reading, limits);
   if (back) return { ...back, ...seen };
@@ -47,7 +51,7 @@ export function countReading(
   const isUp = held.registerWh > last.registerWh;
   const agrees = isUp ? registerWh >= held.registerWh : registerWh < last.registerWh && follows(held, reading, limits);
   if (!agrees) return { ...count, ...seen, held: reading };
-  const jumped = isUp ? jumpUp(count, held, seen.heardAt, limits) : jumpDown(count, held, limits);
+  const jumped = isUp ? jumpUp(count, held, seen.lastReceivedAt, limits) : jumpDown(count, held, limits);
   return { ...jumped, ...seen, last: reading };
 }
 
@@ -65,9 +69,9 @@ export function countStopReading(
     const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;
     return { ...count, doubtedWh: count.doubtedWh + waitingWh };
   }
-  const at = latest(stopReading.at, count.seenAt ?? stopReading.at);
+  const at = latest(stopReading.at, count.lastReadAt ?? stopReading.at);
   const stop = { registerWh: stopReading.registerWh, at, receivedAt: stopReading.receivedAt };
-  const end = { held: undefined, seenAt: at, heardAt: at };
+  const end = { held: undefined, lastReadAt: at, lastReceivedAt: at };
   const isDown = stop.registerWh < last.registerWh;
   const riseWh = stop.registerWh - start.registerWh;
   const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), limits);

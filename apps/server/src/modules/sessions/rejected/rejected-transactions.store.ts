@@ -11,7 +11,7 @@ export interface UnconfirmedTransaction {
   connector: number;
 }
 
-const { transactionId, chargePointId, connector, idTag, rejectedAt, seenAt, stoppedAt } = rejectedTransactions;
+const { transactionId, chargePointId, connector, idTag, rejectedAt, lastActiveAt, stoppedAt } = rejectedTransactions;
 
 export async function insertRejected(tx: Tx, rejected: typeof rejectedTransactions.$inferInsert): Promise<void> {
   await tx.insert(rejectedTransactions).values(rejected);
@@ -34,7 +34,7 @@ export async function listActiveSince(tx: Tx, ids: string[], since: Date): Promi
   return tx
     .select({ chargePointId, transactionId, connector })
     .from(rejectedTransactions)
-    .where(and(isAnyOf(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
+    .where(and(isAnyOf(chargePointId, ids), isNull(stoppedAt), gte(lastActiveAt, since)));
 }
 
 /** The same for all charge points. */
@@ -45,7 +45,7 @@ export async function listAllActiveSince(
   return tx
     .select({ chargePointId, transactionId })
     .from(rejectedTransactions)
-    .where(and(isNull(stoppedAt), gte(seenAt, since)));
+    .where(and(isNull(stoppedAt), gte(lastActiveAt, since)));
 }
 
 /** The latest rejected transaction that began on a connector since a time and has not stopped. */
@@ -67,7 +67,7 @@ export async function findLastSince(
 export async function changeRejected(
   tx: Tx,
   id: number,
-  to: Partial<Pick<RejectedTransaction, 'seenAt' | 'stoppedAt'>>,
+  to: Partial<Pick<RejectedTransaction, 'lastActiveAt' | 'stoppedAt'>>,
 ): Promise<void> {
   await tx.update(rejectedTransactions).set(to).where(eq(transactionId, id));
 }

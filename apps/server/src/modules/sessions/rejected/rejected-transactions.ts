@@ -53,7 +53,7 @@ export async function noteRejected(
     startedAt: reportedStartAt(report),
     rejectedAt: receivedAt,
     // A requested start that came too late is charging. One that nobody requested may have ended with our answer.
-    seenAt: bookingId === null ? null : receivedAt,
+    lastActiveAt: bookingId === null ? null : receivedAt,
   });
   await rejections.deleteOldestRejected(tx, chargePointId, MAX_TRANSACTIONS);
   // It is unknown whose car is plugged in now.
@@ -77,7 +77,7 @@ export async function recordRejectedSamples(
   const readings = await takeReadingsWithinBudget(tx, budget, metered, report.readings);
   await store.insertMissingSamples(tx, sampleRowsOf(transactionId, readings, report.receivedAt));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
-  await rejections.changeRejected(tx, transactionId, { seenAt: report.receivedAt });
+  await rejections.changeRejected(tx, transactionId, { lastActiveAt: report.receivedAt });
   return true;
 }
 
@@ -110,7 +110,7 @@ export async function endRejectedTransaction(tx: Tx, context: RejectionContext, 
   if (rejected.stoppedAt) return true;
   const stoppedAt = at < rejected.startedAt ? receivedAt : at;
   await store.insertMissingSamples(tx, samplesOfStop(rejected.transactionId, report));
-  await rejections.changeRejected(tx, rejected.transactionId, { seenAt: receivedAt, stoppedAt });
+  await rejections.changeRejected(tx, rejected.transactionId, { lastActiveAt: receivedAt, stoppedAt });
   const stop = meterStopWh === undefined ? undefined : { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
   const samples = await store.listSamples(tx, rejected.transactionId);
   await noteEnergy(tx, context, { ...rejected, stoppedAt }, samples, stop);

@@ -34,7 +34,7 @@ export function createTransactionStopper(
 ) {
   const { database, clock, liveSessions, quarantine } = context;
   /** Transactions that go on, the latest on each connector, and when they last showed activity. */
-  const active = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
+  const active = new Map<string, UnconfirmedTransaction & { lastActiveAtMs: number }>();
 
   /** Transactions of these charge points that had not stopped when their links were lost, latest first. */
   const listNotStopped = createGroupedStatement<string, UnconfirmedTransaction[]>(async (ids) => {
@@ -61,7 +61,7 @@ export function createTransactionStopper(
   function stopTransaction(one: UnconfirmedTransaction): void {
     const key = connectorKey(one);
     if ((active.get(key)?.transactionId ?? 0) > one.transactionId) return;
-    active.set(key, { ...one, seenAtMs: clock.now().getTime() });
+    active.set(key, { ...one, lastActiveAtMs: clock.now().getTime() });
     ask(one);
   }
 
@@ -104,7 +104,7 @@ export function createTransactionStopper(
       const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
       const last = Math.max(rejected ?? 0, unconfirmed ?? 0);
       if (last === 0) return;
-      if (last === rejected) await rejections.changeRejected(database, last, { seenAt: clock.now() });
+      if (last === rejected) await rejections.changeRejected(database, last, { lastActiveAt: clock.now() });
       stopTransaction({ chargePointId, connector, transactionId: last });
     },
 
@@ -128,7 +128,7 @@ export function createTransactionStopper(
 
     async askAgain(): Promise<void> {
       for (const [connector, one] of active) {
-        if (clock.now().getTime() - one.seenAtMs >= MAX_SILENCE_MS) active.delete(connector);
+        if (clock.now().getTime() - one.lastActiveAtMs >= MAX_SILENCE_MS) active.delete(connector);
         else ask(one);
       }
       await energy.countDue();

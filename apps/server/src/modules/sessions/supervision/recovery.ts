@@ -62,7 +62,7 @@ export function createRecovery(
         const countBefore = checkpointOf(session)?.countBefore;
         const { transactionId } = session;
         return countBefore && transactionId !== null
-          ? [{ transactionId, since: countBefore.seenAt ?? countBefore.start.at }]
+          ? [{ transactionId, since: countBefore.lastReadAt ?? countBefore.start.at }]
           : [];
       });
       const readings = Map.groupBy(await store.listReadingsSince(tx, since), ({ transactionId }) => transactionId);
@@ -139,7 +139,7 @@ function countedSoFarOf(
   // Before energy grows, `progressAt` is the time when the start was received. Later that time is unknown.
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
   // Only the last readings show the trend.
-  let recentReadings = countBefore?.seenAt ? NO_READINGS : readingsFrom(startedAt.getTime(), beganAtMs);
+  let recentReadings = countBefore?.lastReadAt ? NO_READINGS : readingsFrom(startedAt.getTime(), beganAtMs);
   for (const reading of readingsAfter(delivered.countBefore, samples.map(readingOf))) {
     delivered = addStored(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
