@@ -18,6 +18,8 @@ interface CodeBoxesProps {
   onFilled?: () => void;
   /** Called on Enter, or on the equivalent key of a phone, when all boxes are filled. */
   onEnter?: () => void;
+  /** Turns digits of another script into Latin ones. */
+  latinDigits?: (text: string) => string;
   /** Returns true to ignore a key that is typed in the box at this index. */
   blocks?: (key: string, index: number) => boolean;
 }
@@ -28,12 +30,12 @@ interface CodeBoxesProps {
  */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { ref, digits, onChange, label, digitLabel, isBad = false, note, isDisabled = false, blocks } = props;
-  const { onFilled, onEnter } = props;
+  const { onFilled, onEnter, latinDigits = (text) => text } = props;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
 
   function fill(from: number, text: string) {
-    const typed = text.replaceAll(/\D/g, '');
+    const typed = latinDigits(text).replaceAll(/\D/g, '');
     // A whole code starts in the first box, whichever box the phone offered it to.
     const start = typed.length >= digits.length ? 0 : from;
     const next = digits.with(from, '').map((digit, index) => typed[index - start] ?? digit);
@@ -88,7 +90,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           onFocus={(event) => event.target.select()}
           onBeforeInput={(event) => {
             // Typing the same digit again changes nothing but moves to the next box like any other digit.
-            if (digit === '' || event.data !== digit) return;
+            if (digit === '' || latinDigits(event.data ?? '') !== digit) return;
             event.preventDefault();
             fill(index, digit);
           }}

@@ -1,4 +1,5 @@
 import { Truck } from 'lucide-react';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { laterDelivery } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from '#messages/messages.ts';
@@ -46,7 +47,7 @@ function PincodeField({ label, pincode, onPincode }: AskedPincode & { label: str
         maxLength={6}
         size={6}
         value={pincode}
-        onChange={(event) => onPincode(event.target.value)}
+        onChange={(event) => onPincode(latinDigits(event.target.value))}
         // In this form Enter would order.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

@@ -1,3 +1,4 @@
+import { latinDigits } from '@bijli/contract/latin-digits';
 import type { ProductFilter } from '@bijli/contract/storefront';
 import { finderMessages } from '#messages/finder-messages.ts';
 import styles from './PriceRange.module.css';
@@ -53,7 +54,7 @@ function Amount({ name, label, value = '', onDone }: AmountProps) {
           if (key === 'Enter' && !currentTarget.form) currentTarget.blur();
         }}
         onBlur={({ target }) => {
-          if (target.value !== value) onDone({ [name]: target.value.replaceAll(/\D/g, '') });
+          if (target.value !== value) onDone({ [name]: latinDigits(target.value).replaceAll(/\D/g, '') });
         }}
       />
     </label>

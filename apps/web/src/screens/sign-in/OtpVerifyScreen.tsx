@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/one-time-code';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { CodeBoxes } from '@bijli/ui/CodeBoxes';
@@ -70,6 +71,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
         onChange={type}
         label={otp.code}
         digitLabel={otp.digit}
+        latinDigits={latinDigits}
         isBad={isWrong}
         note={refused && !isCodeOver ? noteId : undefined}
         isDisabled={isCodeOver}

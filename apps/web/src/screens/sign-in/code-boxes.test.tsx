@@ -1,5 +1,6 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { CodeBoxes } from '@bijli/ui/CodeBoxes';
 import { clear, draw, fill, typeKey } from '@bijli/ui/testing/page';
 
@@ -16,6 +17,7 @@ function Boxes() {
         setValue(next);
       }}
       label="Code"
+      latinDigits={latinDigits}
       onEnter={() => (entered += 1)}
       digitLabel={(position) => `Digit ${position}`}
       blocks={(key, index) => index >= 3 && key === 'e'}
@@ -49,6 +51,15 @@ test('a digit moves on to the next box, and six digits form the code in order [O
   expect(focused()).toBe(6);
 });
 
+test('digits of a Hindi keyboard form the same code, typed or pasted', async () => {
+  for (const digit of '४८१') {
+    await type(digit);
+  }
+  expect(digits.join('')).toBe('481');
+  await fill(box(1), '४८१५१६');
+  expect([digits.join(''), focused()]).toEqual(['481516', 6]);
+});
+
 test('Enter sends the code, in any box, once it is complete', async () => {
   await type('Enter');
   await fill(box(1), '481516');
@@ -69,7 +80,7 @@ test('Backspace empties the box and moves to the one before [OTP-6]', async () =
 
 test('anything but a digit is removed [OTP-7]', async () => {
   for (const position of [1, 2, 3, 4, 5, 6]) {
-    for (const entered of ['x', '-', '.', ' ', '४', 'x ']) await fill(box(position), entered);
+    for (const entered of ['x', '-', '.', ' ', 'अ', '四', 'x ']) await fill(box(position), entered);
     expect([box(position).value, digits.join('')]).toEqual(['', '']);
   }
   expect(focused()).toBe(1);

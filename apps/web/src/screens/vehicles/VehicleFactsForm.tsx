@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { type OwnVehicle, VEHICLE_CONNECTOR_TYPES } from '@bijli/contract/vehicles';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { Field } from '@bijli/ui/Field';
@@ -55,7 +56,11 @@ export function VehicleFactsForm({ id, vehicle, onSaved }: VehicleFactsFormProps
           inputMode="decimal"
           value={battery}
           onChange={(event) => {
-            setBattery(event.target.value.replace(',', '.').replaceAll(/[^\d.]/g, ''));
+            setBattery(
+              latinDigits(event.target.value)
+                .replace(',', '.')
+                .replaceAll(/[^\d.]/g, ''),
+            );
             changing.reset();
           }}
         />

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useId } from 'react';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { cx } from '@bijli/ui/cx';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/use-now.ts';
@@ -34,7 +35,7 @@ export function BatteryNow({
   }, [isAsked]);
   const stepTo = (next: number) => setSoc(Math.min(100, Math.max(0, next)));
   const type = (typed: string) => {
-    const digits = typed.replaceAll(/\D/g, '').slice(0, 3);
+    const digits = latinDigits(typed).replaceAll(/\D/g, '').slice(0, 3);
     setSoc(digits === '' ? undefined : Math.min(100, Number(digits)));
   };
   return (
