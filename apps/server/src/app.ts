@@ -20,7 +20,7 @@ import { serveApi, servePages } from './app.routes.ts';
 import { operationReportsOf } from './charge-point-parts.ts';
 import { createModules, type AppOptions, type Modules } from './create-modules.ts';
 import { registerGauges } from './gauges.ts';
-import { jobKinds, startJobs } from './jobs.ts';
+import { jobKinds, startLoops } from './jobs.ts';
 import { fencedReports, joinNodes } from './node-parts.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { createUpgradePaths } from './upgrade-paths.ts';
@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions) {
       loops.push(await joinNodes(options.node, node, modules, options));
       availability.begin();
       await modules.commands.endSentBefore();
-      loops.push(...startJobs({ ...modules, backups: options.backups }, options));
+      loops.push(...startLoops({ ...modules, backups: options.backups }, options));
       modules.jobs.start();
       // Other nodes serve meanwhile. A single node makes all callers wait for it.
       if (options.node) {

@@ -23,7 +23,7 @@ import {
   createSecurityEvents,
   type OperationReports,
 } from '#modules/operations/index.ts';
-import { hasPaidSession } from '#modules/sessions/index.ts';
+import { hasBoughtSession } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { hasTls } from './config/charge-points-config.ts';
 import type { Config } from './config/config.ts';
@@ -69,8 +69,8 @@ export function createChargePointParts(
     findCredentials: (chargePointId) => inWorkload('chargePoints', () => network.findCredentials(chargePointId)),
     noteSecretSeen: (chargePointId, hash) =>
       inWorkload('chargePoints', () => network.noteSecretSeen(chargePointId, hash)),
-    noteOldSecretSeen: (chargePointId, isOld) =>
-      inWorkload('chargePoints', () => network.noteOldSecretSeen(chargePointId, isOld)),
+    noteOldSecretUse: (chargePointId, isOld) =>
+      inWorkload('chargePoints', () => network.noteOldSecretUse(chargePointId, isOld)),
     passwordHashes: () => inWorkload('chargePoints', network.passwordHashes),
     noteProfileSeen: (chargePointId, profile) =>
       inWorkload('chargePoints', () => network.noteProfileSeen(chargePointId, profile)),
@@ -96,7 +96,7 @@ export function createChargePointParts(
     log,
     calls: centralSystem.calls,
     operationRules,
-    hasPaidSession,
+    hasBoughtSession,
     hasTls: hasTls(config.chargePoints),
     cluster: node.cluster,
   });
@@ -106,7 +106,7 @@ export function createChargePointParts(
     calls: centralSystem.calls,
     commands,
     operationRules,
-    hasPaidSession,
+    hasBoughtSession,
   });
   const certificates = createCertificates({
     database,

@@ -152,7 +152,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
  * Starts the loops of this node, whose work is due by its own rows. Each returned function stops a loop and resolves
  * when its current run has ended.
  */
-export function startJobs(
+export function startLoops(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {

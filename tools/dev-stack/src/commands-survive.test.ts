@@ -96,7 +96,7 @@ test('after kill -9 between request and answer each operation ends in a known st
       });
       before.push(await dial(id));
     }
-    const ports = { operationRules, hasPaidSession: async () => false, hasTls: true };
+    const ports = { operationRules, hasBoughtSession: async () => false, hasTls: true };
     for (const [operation, payload] of Object.entries(ASKED)) {
       const request = { chargePointId: `KILL-${operation}`, operation, payload, askedBy: 'a test', isForced: true };
       const { id, state, problem } = await askCommand(database, ports, new Date(), request);

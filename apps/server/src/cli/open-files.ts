@@ -4,13 +4,13 @@ import { hasTls } from '#config/charge-points-config.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createFiles, type Files } from '#modules/files/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
-import { hasPaidSession } from '#modules/sessions/index.ts';
+import { hasBoughtSession } from '#modules/sessions/index.ts';
 import { recorder } from './audit-recorder.ts';
 import type { CommandContext } from './command.ts';
 
 /** Creates the `files` module as the server does, except that it has no charge points to ask. */
 export function openFiles({ database, config, now }: CommandContext): Files {
-  const ports = { operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
+  const ports = { operationRules, hasBoughtSession, hasTls: hasTls(config.chargePoints) };
   return createFiles({
     database,
     clock: systemClock,

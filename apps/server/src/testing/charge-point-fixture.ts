@@ -158,7 +158,7 @@ export async function ocppFixture({
   const central = createCentralSystem({
     ...secretsOf(secrets, lookedUp),
     noteSecretSeen: async () => undefined,
-    noteOldSecretSeen: async () => undefined,
+    noteOldSecretUse: async () => undefined,
     noteProfileSeen: async () => undefined,
     lowerProfileRefused: async () => undefined,
     certificates: {

@@ -3,7 +3,7 @@ import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import { hasTls } from '#config/charge-points-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { askCommand, findCommand, isUnanswered, listFollowUps, type Command } from '#modules/operations/index.ts';
-import { hasPaidSession } from '#modules/sessions/index.ts';
+import { hasBoughtSession } from '#modules/sessions/index.ts';
 import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command as CliCommand } from '../command.ts';
 
@@ -36,7 +36,7 @@ charger's answer. The server follows an operation that takes longer, such as an 
     if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
     return async ({ database, config, now, say, progress, record }) => {
       const request = { chargePointId, operation, payload, askedBy: 'command line', isForced: values.force, record };
-      const ports = { operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
+      const ports = { operationRules, hasBoughtSession, hasTls: hasTls(config.chargePoints) };
       let command = await askCommand(database, ports, now, request);
       for (let waitedMs = 0; isUnanswered(command.state) && waitedMs < seconds * SECOND_MS; waitedMs += POLL_EVERY_MS) {
         progress(`${operation}: ${command.state}`);

@@ -5,7 +5,7 @@ import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret, secretHashOf } from '#modules/network/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
-import { hasPaidSession } from '#modules/sessions/index.ts';
+import { hasBoughtSession } from '#modules/sessions/index.ts';
 import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
@@ -46,7 +46,7 @@ Creates a secret for a charger and prints it once. Set it in the charger by hand
       }
       const secret = randomBytes(KEY_BYTES).toString('hex');
       if (values.rotate) {
-        const ports = { operationRules, hasPaidSession, hasTls: hasTls(config.chargePoints) };
+        const ports = { operationRules, hasBoughtSession, hasTls: hasTls(config.chargePoints) };
         const command = await askCommand(database, ports, now, {
           chargePointId: id,
           ...operationRules.secretChange(secret),

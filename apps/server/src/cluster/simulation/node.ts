@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isStarting } from '#modules/sessions/session-state.ts';
-import { startDueAt, stopDueAt } from '#modules/sessions/supervision/due-times.ts';
+import { startDueAtMs, stopDueAtMs } from '#modules/sessions/supervision/due-times.ts';
 import { NodeCalls } from './node-calls.ts';
 import { NodeRequests } from './node-requests.ts';
 import { OwnedChargePoints } from './owned-charge-points.ts';
@@ -142,13 +142,13 @@ export class SimulatedNode implements NodePart {
     const { bookingId } = row;
     const reload = (): void => this.#owned.loadSessions(chargePointId);
     if (isStarting(row.state)) {
-      if (nowMs < startDueAt(row, RULES)) return;
+      if (nowMs < startDueAtMs(row, RULES)) return;
       const input = { kind: 'checked', nowMs, rules: RULES } as const;
       this.#owned.write(chargePointId, (database) => database.changeStart(bookingId, input, this.process.now), reload);
       return;
     }
     const isSilent = row.linkLostAt !== null && nowMs - row.linkLostAt.getTime() > RULES.linkDownMs;
-    if ((row.state === 'stopping' && nowMs >= stopDueAt(row, RULES)) || isSilent) {
+    if ((row.state === 'stopping' && nowMs >= stopDueAtMs(row, RULES)) || isSilent) {
       this.#owned.write(
         chargePointId,
         (database) => database.settle(database.sessions.get(bookingId), undefined, this.process.now),

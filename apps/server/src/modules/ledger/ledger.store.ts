@@ -189,7 +189,7 @@ function entriesOf(transfers: Transfer[]): Entry[] {
   return entries;
 }
 
-/** The sums by account kind of the transfers of one kind under a reference. */
+/** What the transfers under a reference have moved, summed by kind of transfer and kind of account. */
 export async function listMovedByReference(
   tx: Tx,
   reference: string,

@@ -13,7 +13,7 @@ export interface Facts {
   paise?: number;
   /** Percent. Missing if the car does not report it. */
   soc?: number;
-  /** Code of a reason in `words.endReasons`. */
+  /** Code of a reason in `messages.endReasons`. */
   reason?: string;
   /** The hold that was renewed for a session that was taken for failed. */
   heldAgainPaise?: number;

@@ -130,12 +130,12 @@ export function createContext(options: SessionsOptions): SessionContext {
     },
 
     async changeLocked(bookingId, decide) {
-      const { session, isMoved } = await database.transaction(async (tx) => {
+      const { session, isChanged } = await database.transaction(async (tx) => {
         const before = await store.lockSession(tx, bookingId);
         const to = before && (await decide(before, tx));
         return to
-          ? { session: await store.changeSession(tx, bookingId, to), isMoved: true }
-          : { session: before, isMoved: false };
+          ? { session: await store.changeSession(tx, bookingId, to), isChanged: true }
+          : { session: before, isChanged: false };
       });
       // The session has ended already, in a commit whose answer was lost.
       const isMissed = session?.endedAt && liveSessions.ofBookingId(bookingId);
@@ -143,7 +143,7 @@ export function createContext(options: SessionsOptions): SessionContext {
       // Memory is updated even if nothing changed now, because an earlier change may have been committed without an
       // answer.
       if (!session.endedAt) liveSessions.renew(session);
-      if (!isMoved && !isMissed) return undefined;
+      if (!isChanged && !isMissed) return undefined;
       if (session.endedAt) publishEnd(session);
       else publishStatus(session);
       return session;

@@ -54,7 +54,7 @@ async function sessionsOfEveryKind() {
 async function fallsSilentAt(sessions: Sessions, charge: Begun, registerWh: number): Promise<void> {
   clock.advance(MINUTE_MS);
   await metered(sessions, charge, registerWh);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
 }
 

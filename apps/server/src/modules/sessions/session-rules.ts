@@ -15,8 +15,8 @@ export interface SessionRules {
   noProgressMs: number;
   /** How long a connector must look free before we close a session without StopTransaction. */
   endHintMs: number;
-  /** How long a charge point may be offline before we close its session with what is known. */
-  linkDownMs: number;
+  /** A session of which no sample arrives for this long, with a link or without, is closed with what is known. */
+  noSampleMs: number;
   /** Maximum number of running sessions of one driver. */
   runningPerDriver: number;
 }
@@ -26,6 +26,6 @@ export const SESSION_RULES: SessionRules = {
   linkPatienceMs: 15 * MINUTE_MS,
   noProgressMs: 2 * HOUR_MS,
   endHintMs: 2 * MINUTE_MS,
-  linkDownMs: 12 * HOUR_MS,
+  noSampleMs: 12 * HOUR_MS,
   runningPerDriver: 1,
 };

@@ -63,7 +63,7 @@ export function createSessionsOnOtherNodes(
     for (;;) {
       const next = nextChange();
       // The database is the truth. A message only says when to read it.
-      const session = (await store.listSessionsById(database, [bookingId]))[0];
+      const session = await store.findSession(database, bookingId);
       if (!isUnanswered(session) || clock.now().getTime() >= until) return session;
       await next;
       // A new owner does not wait for an answer to what the old owner sent.
@@ -113,7 +113,7 @@ export function createSessionsOnOtherNodes(
           const isSameOwner = (await owners.otherOwnerOf(chargePointId)) === owner;
           const reason = isSameOwner ? 'charger_silent' : 'start_link_lost';
           await giveUp(bookingId, reason, (state) => state === 'held' || state === 'sent');
-          [session] = await store.listSessionsById(database, [bookingId]);
+          session = await store.findSession(database, bookingId);
         }
         if (session?.state === 'failed') failedStart(session.endReason ?? '');
       } finally {
@@ -146,7 +146,7 @@ export function createSessionsOnOtherNodes(
     answerRequests(thisNode: ThisNode): () => void {
       const ends = [
         bus.answer(beginStart, bus.nodeId, async ({ bookingId }) => {
-          const [session] = await store.listSessionsById(database, [bookingId]);
+          const session = await store.findSession(database, bookingId);
           const isTaken = session !== undefined && owners.owns(session.chargePointId);
           if (isTaken)
             void owners

@@ -59,6 +59,10 @@ export async function insertBoughtSession(
   return (await insertSession(tx, row)) as BoughtSession;
 }
 
+export async function findSession(tx: Tx, bookingId: string): Promise<Session | undefined> {
+  return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)))[0];
+}
+
 /** Locks the row until the transaction ends. */
 export async function lockSession(tx: Tx, bookingId: string): Promise<Session | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];

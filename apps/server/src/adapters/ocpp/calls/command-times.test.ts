@@ -3,7 +3,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { importStations } from '#modules/network/index.ts';
 import { askCommand, createCommands, type CommandRequest, type Commands } from '#modules/operations/index.ts';
-import { hasPaidSession } from '#modules/sessions/index.ts';
+import { hasBoughtSession } from '#modules/sessions/index.ts';
 import { STATION } from '#testing/app.ts';
 import { BareChargePoint, ocppFixture, type OcppFixture } from '#testing/charge-point-fixture.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -14,7 +14,7 @@ const database = await testDatabase();
 const [FAST] = STATION.chargers;
 await importStations(database, new Date(), [{ ...STATION, chargers: [{ ...FAST, id: 'CP-1' }] }]);
 
-const ports = { operationRules, hasPaidSession, hasTls: true };
+const ports = { operationRules, hasBoughtSession, hasTls: true };
 let clock: TestClock;
 let fixture: OcppFixture;
 let commands: Commands;

@@ -28,7 +28,7 @@ export interface AuthenticatorOptions {
   /** Called when a charge point has used the secret that it was sent. */
   noteSecretSeen: (chargePointId: string, pendingHash: string) => Promise<void>;
   /** Called when a charge point uses its previous secret (`isOld`), or its current one again. */
-  noteOldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
+  noteOldSecretUse: (chargePointId: string, isOld: boolean) => Promise<void>;
   /** Called when a charge point uses another security profile than before, or the one that it was sent. */
   noteProfileSeen: (chargePointId: string, profile: SecurityProfile) => Promise<void>;
   /** Called when a charge point is refused because its security profile is too low. */
@@ -140,18 +140,18 @@ export class Authenticator {
   /** True for the current secret or a pending one. Throws if its use cannot be stored. */
   async #isRight(given: BasicCredentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
     const { passwordHash, pendingHash, previousHash, awaitsCurrentSecret } = known;
-    const { noteSecretSeen, noteOldSecretSeen } = this.#options;
+    const { noteSecretSeen, noteOldSecretUse } = this.#options;
     const fits = (hash: string | null): hash is string =>
       hash !== null && areCredentialsRight(given, chargePointId, hash);
     if (fits(passwordHash)) {
-      if (awaitsCurrentSecret) await noteOldSecretSeen(chargePointId, false);
+      if (awaitsCurrentSecret) await noteOldSecretUse(chargePointId, false);
       return true;
     }
     if (fits(pendingHash)) {
       await noteSecretSeen(chargePointId, pendingHash);
       return true;
     }
-    if (fits(previousHash)) await noteOldSecretSeen(chargePointId, true);
+    if (fits(previousHash)) await noteOldSecretUse(chargePointId, true);
     return false;
   }
 

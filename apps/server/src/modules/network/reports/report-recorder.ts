@@ -133,7 +133,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
     },
 
     /** Called when a charge point uses its previous secret (`isOld`), or its current one again. */
-    noteOldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
+    noteOldSecretUse: (chargePointId: string, isOld: boolean): Promise<void> =>
       isOld
         ? savePreviousSecretUsed(database, chargePointId, clock.now())
         : saveCurrentSecretUsed(database, chargePointId),

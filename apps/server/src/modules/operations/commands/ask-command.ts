@@ -45,7 +45,7 @@ export interface CommandRequest {
 export interface AskPorts {
   operationRules: OperationRules;
   /** True while a driver pays for a charge on this charge point, or one is being started. */
-  hasPaidSession(tx: Tx, chargePointId: string): Promise<boolean>;
+  hasBoughtSession(tx: Tx, chargePointId: string): Promise<boolean>;
   /** True if charge points can connect over TLS, on our own port or through a proxy. */
   hasTls: boolean;
 }
@@ -123,9 +123,9 @@ export async function findRefusalReason(
 ) {
   const profileReason = await findProfileRefusalReason(tx, ports, command, now);
   if (isForced) return profileReason === 'profile_would_be_lowered' ? profileReason : undefined;
-  const { operationRules, hasPaidSession } = ports;
+  const { operationRules, hasBoughtSession } = ports;
   const { chargePointId, operation, payload } = command;
-  if (operationRules.endsSessions(operation, payload, now) && (await hasPaidSession(tx, chargePointId)))
+  if (operationRules.endsSessions(operation, payload, now) && (await hasBoughtSession(tx, chargePointId)))
     return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listAppliedStates(tx, chargePointId, 'certificates')).map(({ value }) => value);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PERMISSIONS, STAFF_ROLES, type StaffRole } from '@bijli/contract/operator';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { hasPaidSession } from '#modules/sessions/index.ts';
+import { hasBoughtSession } from '#modules/sessions/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { type BareChargePoint, bootedChargePoint } from '#testing/charge-point-fixture.ts';
@@ -236,7 +236,7 @@ test('a waiting command is refused if a session that it would interrupt is start
   const { command } = await by('owner').ask('commandCharger', { params: where, body });
   expect(command.state).toBe('asked');
   const starting = driver.call('remoteStart', { body: fastStart(1) });
-  await eventually(async () => expect(await hasPaidSession(stack.app.database, 'FAST-1')).toBe(true));
+  await eventually(async () => expect(await hasBoughtSession(stack.app.database, 'FAST-1')).toBe(true));
   fast.say([3, cleared.id, { status: 'Accepted' }]);
   await eventually(async () =>
     expect(await stack.app.modules.commands.find('FAST-1', command.id)).toMatchObject({
@@ -285,7 +285,7 @@ test('a command that would interrupt a driver’s session needs a confirmation',
   });
   expect(command).toMatchObject({ answer: { status: 'Accepted' } });
   // Other tests ask for a reset of this charge point.
-  await eventually(async () => expect(await hasPaidSession(stack.app.database, 'FAST-1')).toBe(false));
+  await eventually(async () => expect(await hasBoughtSession(stack.app.database, 'FAST-1')).toBe(false));
 });
 
 test('commands are listed by state and operation, in pages', async () => {

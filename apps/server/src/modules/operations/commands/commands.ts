@@ -49,7 +49,7 @@ export type Commands = ReturnType<typeof createCommands>;
  * out. If the server dies in between, nothing is sent twice, and the command ends as unknown.
  */
 export function createCommands(options: CommandsOptions) {
-  const { database, clock, log, operationRules, hasPaidSession, hasTls, cluster } = options;
+  const { database, clock, log, operationRules, hasBoughtSession, hasTls, cluster } = options;
   const owners = cluster?.owners ?? SINGLE_NODE;
   const waiters = createWaiters(clock);
   const streams = createCommandStreams({ database, clock });
@@ -167,7 +167,7 @@ export function createCommands(options: CommandsOptions) {
       await database.transaction(async (tx) => {
         const command = await store.lockCommand(tx, id);
         if (command?.chargePointId === chargePointId)
-          await recordOutcome(tx, { operationRules, hasPaidSession, hasTls, now: clock.now() }, id, answer);
+          await recordOutcome(tx, { operationRules, hasBoughtSession, hasTls, now: clock.now() }, id, answer);
       });
       publishChanged(chargePointId);
     },

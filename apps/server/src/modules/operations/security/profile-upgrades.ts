@@ -9,7 +9,7 @@ import type { Commands } from '../commands/commands.ts';
 /** How long a charge point that has accepted a security profile may take to reconnect with it before we restart it. */
 const RESTARTED_AFTER_MS = 2 * MINUTE_MS;
 
-interface ProfileUpgradesOptions extends Pick<AskPorts, 'operationRules' | 'hasPaidSession'> {
+interface ProfileUpgradesOptions extends Pick<AskPorts, 'operationRules' | 'hasBoughtSession'> {
   database: Database;
   clock: Clock;
   calls: Pick<ChargePointCalls, 'isOnline'>;
@@ -18,7 +18,7 @@ interface ProfileUpgradesOptions extends Pick<AskPorts, 'operationRules' | 'hasP
 
 /** Makes sure that charge points use a higher security profile after they have accepted it. */
 export function createProfileUpgrades(options: ProfileUpgradesOptions) {
-  const { database, clock, calls, commands, operationRules, hasPaidSession } = options;
+  const { database, clock, calls, commands, operationRules, hasBoughtSession } = options;
 
   return {
     /**
@@ -28,7 +28,7 @@ export function createProfileUpgrades(options: ProfileUpgradesOptions) {
     async restartDue(): Promise<void> {
       const since = new Date(clock.now().getTime() - RESTARTED_AFTER_MS);
       for (const { chargePointId, takenAt } of await listProfilesTaken(database, since)) {
-        if (!calls.isOnline(chargePointId) || (await hasPaidSession(database, chargePointId))) continue;
+        if (!calls.isOnline(chargePointId) || (await hasBoughtSession(database, chargePointId))) continue;
         await commands.ask({
           ...operationRules.restart,
           chargePointId,

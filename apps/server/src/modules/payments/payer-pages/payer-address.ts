@@ -32,15 +32,17 @@ export function payerSignature(
   return hmac(`payment|${action}|${payment.txnId}|${payerLinksExpireAt(payment).toISOString()}`, secret);
 }
 
-/** True if we signed the URL of a payment for this action and it has not expired. */
-export async function isPayerLinkValid(
+/**
+ * True if we signed the URL of a payment for this action. Whoever uses the payment checks that it has not expired. A
+ * URL from before the separate secret names no action, and counts for 30 days.
+ */
+export async function isSignedByUs(
   payment: { txnId: string; createdAt: Date; expiresAt: Date },
   action: PayerAction,
   secrets: PayerAddressSecrets,
   { signature, now }: { signature: string; now: Date },
 ): Promise<boolean> {
   if (isSameText(signature, payerSignature(payment, action, secrets))) return true;
-  // An old signature does not name the action.
   if (!isSameText(signature, hmac(`checkout|${payment.txnId}`, secrets.oldSecret))) return false;
   const since = await secrets.signedSince();
   return payment.createdAt < since && now.getTime() < since.getTime() + OLD_ADDRESSES_MS;

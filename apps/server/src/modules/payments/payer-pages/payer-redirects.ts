@@ -7,7 +7,7 @@ import { refuse } from '../payments.refusals.ts';
 import * as store from '../payments.store.ts';
 import type { Purposes } from '../purpose.ts';
 import { findPaymentOfWebhook } from '../settling/webhooks.ts';
-import { payerLinksExpireAt, isPayerLinkValid, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
+import { payerLinksExpireAt, isSignedByUs, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 
 interface PayerRedirectsOptions {
   database: Database;
@@ -42,7 +42,7 @@ export function createPayerRedirects({
     signature: string,
   ): Promise<store.Payment | undefined> {
     const payment = await store.findPayment(database, txnId);
-    const isOurs = payment && (await isPayerLinkValid(payment, action, secrets, { signature, now: clock.now() }));
+    const isOurs = payment && (await isSignedByUs(payment, action, secrets, { signature, now: clock.now() }));
     return isOurs ? payment : undefined;
   }
 

@@ -106,7 +106,7 @@ describe('the tax invoice of a session as a PDF', () => {
     const session = await begunFor(AWAY);
     fixture.clock.advance(HOUR_MS);
     await fixture.metered(sessions, session, 2003);
-    fixture.clock.advance(SESSION_RULES.linkDownMs);
+    fixture.clock.advance(SESSION_RULES.noSampleMs);
     await sessions.checkSessions();
     await stopsAt(session, 1500);
     const [first] = await fixture.history.taxDocumentsOf(session.bookingId);

@@ -87,7 +87,7 @@ test('the late StopTransaction of a session that was closed without it bills no 
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 3000);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await spent(running)).toEqual({ spentPaise: 3540, heldPaise: 0 });
   await stopped(sessions, running, 901_000);
@@ -114,7 +114,7 @@ test('a late StopTransaction that changes the energy but no money is accepted', 
   await database.execute(sql`update charging_sessions set price_paise_per_kwh = 0 where booking_id = ${bookingId}`);
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 3000);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   await stopped(sessions, running, 3500);
   expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: false, energyWh: 2500 });
@@ -130,7 +130,7 @@ test('a late StopTransaction that changes the energy but no money is accepted', 
 test('a session that is closed before its meter reported anything costs nothing and has no document; its late StopTransaction makes the first', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: true, energyWh: 0, disputedWh: 0 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
@@ -211,7 +211,7 @@ test('a charge point that sends one message for each measurand is billed by its 
   const { at, context, registerWh } = read(0, 3000);
   await sessions.metered({ ...report, readings: [{ at, context, soc: 55 }] });
   await sessions.metered({ ...report, readings: [{ at, context, registerWh }] });
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 2000, lastSoc: 55 });
   await sessions.close();
@@ -231,7 +231,7 @@ test('the main meter of a charge point counts for no session whose own connector
   await told(PLACE.connector, 1200);
   for (const registerWh of [3000, 4000, 5000]) await told(0, registerWh);
   await told(PLACE.connector, 1300);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 300 });
   await sessions.close();
@@ -248,7 +248,7 @@ test('a charge point that reports its register as connector 0 and the rest as it
     await sessions.metered({ ...report, readings: [{ at, context, soc: 40, powerW: 30_000 }], receivedAt });
     await sessions.metered({ ...report, connector: 0, readings: [{ at, context, registerWh }], receivedAt });
   }
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 1000 });
   await sessions.close();
@@ -259,7 +259,7 @@ test('samples with a transaction id that we cannot have issued belong to the con
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
   await metered(sessions, { ...running, transactionId: 7 }, 1700);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({ state: 'completed', energyWh: 700 });
   await sessions.close();
@@ -405,7 +405,7 @@ test('energy that was not billed because the meter cannot be believed is recorde
     clock.advance(MINUTE_MS);
     await metered(sessions, running, registerWh);
   }
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await sessionOf(sessions, running)).toMatchObject({
     energyWh: 500,

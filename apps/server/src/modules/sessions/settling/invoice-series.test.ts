@@ -67,7 +67,7 @@ test('invoices of sessions that end at once, one of them after a failed settleme
 test('credit notes of sessions that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
   const both = await bothSessions();
   for (const one of both) await fixture.metered(sessions, one, 2000);
-  fixture.clock.advance(SESSION_RULES.linkDownMs);
+  fixture.clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   expect(await numbersOf('EV29')).toHaveLength(2);
   await bothStop(both, 1900);
@@ -78,7 +78,7 @@ test('credit notes of sessions that are corrected at once, one of them after a f
 test('a late StopTransaction with the energy that was billed issues no document', async () => {
   const [session, other] = await bothSessions();
   for (const one of [session, other]) await fixture.metered(sessions, one, 2000);
-  fixture.clock.advance(SESSION_RULES.linkDownMs);
+  fixture.clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
   await fixture.stopped(sessions, session, 2000);
   expect(await documentsOf(session)).toHaveLength(1);

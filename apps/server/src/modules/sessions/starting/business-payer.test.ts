@@ -17,7 +17,7 @@ afterEach(async () => expect(await listLedgerProblems(fixture.database, [walletC
 async function fallsSilentAt(session: Begun, registerWh: number): Promise<void> {
   fixture.clock.advance(HOUR_MS);
   await fixture.metered(sessions, session, registerWh);
-  fixture.clock.advance(SESSION_RULES.linkDownMs);
+  fixture.clock.advance(SESSION_RULES.noSampleMs);
   await sessions.checkSessions();
 }
 
@@ -145,7 +145,7 @@ describe('a correction', () => {
   test('of a session that was closed without any report is its first invoice, to the business of its start [TAX-28]', async () => {
     const session = await begunFor(AWAY);
     fixture.businesses.delete(session.driverId);
-    fixture.clock.advance(SESSION_RULES.linkDownMs);
+    fixture.clock.advance(SESSION_RULES.noSampleMs);
     await sessions.checkSessions();
     expect(await taxesOf(session)).toEqual([]);
     await stopsAt(session, 2003);

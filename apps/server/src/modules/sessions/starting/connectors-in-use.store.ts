@@ -69,7 +69,7 @@ export async function listStarting(
 }
 
 /** True if a bought session is running or being started at the charge point. */
-export async function hasPaidSession(tx: Tx, chargePointId: string): Promise<boolean> {
+export async function hasBoughtSession(tx: Tx, chargePointId: string): Promise<boolean> {
   const runs = and(eq(sessions.chargePointId, chargePointId), isNotNull(sessions.driverId), isNull(sessions.endedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(runs).limit(1)).length > 0;
 }

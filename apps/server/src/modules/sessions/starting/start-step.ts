@@ -4,7 +4,7 @@ import type { SessionRules } from '../session-rules.ts';
 import { isStarting, nextState, type SessionState } from '../session-state.ts';
 import type { StartFailure } from '../sessions.refusals.ts';
 import type { Session } from '../sessions.store.ts';
-import { startDueAt } from '../supervision/due-times.ts';
+import { startDueAtMs } from '../supervision/due-times.ts';
 
 /** The columns of a session that describe its start. */
 export type StartRow = Pick<
@@ -45,7 +45,7 @@ export function nextStartStep(row: StartRow, input: StartInput): StartStep | und
       return isStarting(row.state) ? failed(row, input.reason) : undefined;
     case 'checked':
       // Decided from the locked row, because the link may have changed since anyone looked.
-      if (!isStarting(row.state) || input.nowMs < startDueAt(row, input.rules)) return undefined;
+      if (!isStarting(row.state) || input.nowMs < startDueAtMs(row, input.rules)) return undefined;
       return failed(row, row.linkLostAt ? 'start_link_lost' : 'start_timed_out');
     case 'started':
       if (isStarting(row.state)) return { state: nextState(row.state, 'started') };

@@ -104,7 +104,7 @@ export function createStarts(
   return {
     /** Sends a held start that another node has created. */
     async sendHeldStart(bookingId: string): Promise<void> {
-      const [session] = await store.listSessionsById(database, [bookingId]);
+      const session = await store.findSession(database, bookingId);
       if (!session || !store.isBought(session) || session.state !== 'held') return;
       const offer = await availability.connectorForStart(session.chargePointId, session.connector);
       await sendStart(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
@@ -146,7 +146,7 @@ export function createStarts(
           if (!(await canStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
           return createSession(tx, wallet, request, offer, terms);
         })
-        .catch((error: unknown) => (isConnectorTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
+        .catch((error: unknown) => (isSecondOpenSession(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
       await traced('session.start', { facts: { bookingId, chargePointId } }, () => sendStartAtOwner(session, offer));
       return { bookingId };
@@ -155,7 +155,7 @@ export function createStarts(
 }
 
 /** True if the unique index that allows one open session on a connector was violated. */
-function isConnectorTaken(error: unknown): boolean {
+function isSecondOpenSession(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return (cause as { constraint?: string }).constraint === 'charging_sessions_one_a_connector';
 }

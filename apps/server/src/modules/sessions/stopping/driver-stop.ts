@@ -30,7 +30,7 @@ export function createDriverStop(
    * owns now.
    */
   async function hasEnded({ bookingId }: Pick<store.Session, 'bookingId'>): Promise<boolean> {
-    return (await store.listSessionsById(database, [bookingId]))[0]?.endedAt !== null;
+    return (await store.findSession(database, bookingId))?.endedAt !== null;
   }
 
   /** Throws charge_over, stop_silent, stop_rejected, stop_unconfirmed. */

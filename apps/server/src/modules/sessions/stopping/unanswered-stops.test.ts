@@ -220,7 +220,7 @@ describe('a session whose charge point has a link and does not stop', () => {
 
 test('that nobody stops is settled half a day after the last report of its charge point', async () => {
   await link(server, 'lost');
-  clock.advance(SESSION_RULES.linkDownMs - SECOND_MS);
+  clock.advance(SESSION_RULES.noSampleMs - SECOND_MS);
   await server.checkSessions();
   expect(await session()).toMatchObject({ endedAt: null });
   clock.advance(SECOND_MS);

@@ -5,7 +5,7 @@ import { isStarting } from '../session-state.ts';
 import type { FailedStarts } from '../starting/failed-starts.ts';
 import type { Stops } from '../stopping/stops.ts';
 import { isFreed } from './connector-status.ts';
-import { startDueAt, stopDueAt } from './due-times.ts';
+import { startDueAtMs, stopDueAtMs } from './due-times.ts';
 import type { LostLinks } from './lost-links.ts';
 
 /** A held start is sent within seconds. After this it has been forgotten. */
@@ -47,12 +47,12 @@ export function createDeadlines(
         // The server that held it ended before it was sent.
         await failedStarts.fail(bookingId, 'start_interrupted');
       } else if (isStarting(state)) {
-        if (isDue(live, startDueAt(session, rules))) await failedStarts.failOverdue(bookingId);
+        if (isDue(live, startDueAtMs(session, rules))) await failedStarts.failOverdue(bookingId);
       } else if (isLongAgo(live.endHintAt, rules.endHintMs)) {
         await stops.closeProvisionally(bookingId, 'EVDisconnected');
-      } else if (isLongAgo(live.sampleReceivedAt, rules.linkDownMs)) {
+      } else if (isLongAgo(live.sampleReceivedAt, rules.noSampleMs)) {
         await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
-      } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
+      } else if (state === 'stopping' && isDue(live, stopDueAtMs(session, rules))) {
         await stops.closeProvisionally(bookingId, 'link_lost');
       } else if (state === 'stopping') {
         // Without a link the request is sent when the link is back.

@@ -5,7 +5,7 @@ import type { Session } from '../sessions.store.ts';
  * When a start is given up. It does not expire while the link is down, up to the total patience with links. A longer
  * outage ends it.
  */
-export function startDueAt(
+export function startDueAtMs(
   { createdAt, linkLostAt, linkDownMs }: Pick<Session, 'createdAt' | 'linkLostAt' | 'linkDownMs'>,
   { startWithinMs, linkPatienceMs }: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'>,
 ): number {
@@ -18,7 +18,7 @@ export function startDueAt(
  * When a session that was asked to stop is closed without StopTransaction: counted from the stop or the loss of the
  * link, whichever came later. A link that comes and goes cannot delay it forever.
  */
-export function stopDueAt(
+export function stopDueAtMs(
   { stopRequestedAt, linkLostAt }: Pick<Session, 'stopRequestedAt' | 'linkLostAt'>,
   { linkPatienceMs }: Pick<SessionRules, 'linkPatienceMs'>,
 ): number {

@@ -132,7 +132,7 @@ test('a session whose row is locked does not keep others from being checked', as
   const client = await database.$client.connect();
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = $1 for update', [stuck.bookingId]);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   const looked = server.checkSessions();
   await eventually(async () =>
     expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', isProvisional: true }),
@@ -156,7 +156,7 @@ test('sessions whose rows stay locked delay another by a second or so, although 
   const running = await fixture.begun(server, otherId);
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = any($1) for update', [stuck]);
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   const looked = server.checkSessions();
   await vi.waitFor(
     async () => expect(await server.findOfDriver(otherId, running.bookingId)).toMatchObject({ state: 'completed' }),

@@ -114,7 +114,7 @@ test('a session that is only in the database is recovered within a minute, and a
   expect(watching.findLive(otherId, over.bookingId)).toBeUndefined();
 
   // Whatever watches over charges watches over this one too.
-  clock.advance(SESSION_RULES.linkDownMs);
+  clock.advance(SESSION_RULES.noSampleMs);
   await watching.checkSessions();
   expect(await watching.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',

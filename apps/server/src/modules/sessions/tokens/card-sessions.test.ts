@@ -39,7 +39,7 @@ beforeEach(async () => {
   await fixture.reports(server, says('Available'));
   published.length = sent.length = rejected.length = fixture.askedToStop.length = 0;
   return async () => {
-    clock.advance(SESSION_RULES.linkDownMs);
+    clock.advance(SESSION_RULES.noSampleMs);
     await server.checkSessions();
     await server.close();
     expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);

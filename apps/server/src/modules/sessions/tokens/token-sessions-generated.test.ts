@@ -52,7 +52,7 @@ class Run extends GeneratedRun {
   /** The charge point is never heard again. */
   async leave(): Promise<void> {
     await this.take({ what: 'lose' });
-    clock.advance(SESSION_RULES.linkDownMs);
+    clock.advance(SESSION_RULES.noSampleMs);
     await this.server.checkSessions();
     await this.server.close();
   }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await fixture.reports(server, says('Available'));
   published.length = sent.length = fixture.askedToStop.length = 0;
   return async () => {
-    clock.advance(SESSION_RULES.linkDownMs);
+    clock.advance(SESSION_RULES.noSampleMs);
     await server.checkSessions();
     await server.close();
     expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);
@@ -179,7 +179,7 @@ describe('a session on a token of the operator', () => {
   test('whose charge point falls silent, or whose connector is free again, is closed on what is known; a late report corrects it', async () => {
     const silent = await begun();
     await metered(silent, 1000);
-    clock.advance(SESSION_RULES.linkDownMs);
+    clock.advance(SESSION_RULES.noSampleMs);
     await server.checkSessions();
     expect(await only()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
     await fixture.stopped(server, silent, registerWh + 700);
