@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { mayWrite } from '#cluster/protocol/ownership-step.ts';
 import { columnOf } from './column.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
@@ -59,7 +60,7 @@ export async function dropOutdatedFences(tx: Tx, all: readonly Fence[]): Promise
     all.filter((fence) => {
       const current = epochOf.get(fence.chargePointId) ?? 0;
       const own = fence.epoch();
-      if (own !== undefined && own >= current) return false;
+      if (own !== undefined && mayWrite(current, own)) return false;
       fence.onOutdated(current);
       return true;
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { question, subject, type Bus } from '#cluster/bus.ts';
+import { question, subject, type Bus, type BusReply } from '#cluster/bus.ts';
+import { ownerAction, requesterAction, type RequestOutcome } from '#cluster/protocol/requests.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { Refusal, isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from './context.ts';
@@ -102,10 +103,16 @@ export function createSessionsOnOtherNodes(
         });
       try {
         const owner = await owners.otherOwnerOf(chargePointId);
-        const reply = owner && (await bus.ask(beginStart, owner, { bookingId }, TAKE_TIMEOUT_MS));
-        const isTaken = reply && reply.kind === 'answer' && reply.answer.isTaken;
+        const reply =
+          owner === undefined ? undefined : await bus.ask(beginStart, owner, { bookingId }, TAKE_TIMEOUT_MS);
+        const outcome = outcomeOf(reply);
         // If no node took it, it will never be sent: any node that tries finds that the row has failed.
-        if (!isTaken) await giveUp(bookingId, 'charger_offline', (state) => state === 'held');
+        if (outcome !== 'answered')
+          await giveUp(
+            bookingId,
+            'charger_offline',
+            (state) => requesterAction(outcome, { isUnsent: state === 'held', isPatient: false }) === 'give-up',
+          );
         let session = await waitForOutcome(start, owner, nextChange);
         // The start was sent and its answer is unknown: the node that would have received it is gone, or the charge
         // point is silent.
@@ -147,8 +154,14 @@ export function createSessionsOnOtherNodes(
       const ends = [
         bus.answer(beginStart, bus.nodeId, async ({ bookingId }) => {
           const session = await store.findSession(database, bookingId);
-          const isTaken = session !== undefined && owners.owns(session.chargePointId);
-          if (isTaken)
+          if (!session) return { isTaken: false };
+          const isOwner = owners.owns(session.chargePointId);
+          // Without a link the start fails in its row, which the asking node reads.
+          const action = ownerAction(
+            { isUnsent: session.state === 'held', isOverdue: false },
+            { isOwner, hasLink: true },
+          );
+          if (action === 'send')
             void owners
               .fenced(session.chargePointId, () => thisNode.sendHeldStart(bookingId))
               .catch((error: unknown) => {
@@ -160,7 +173,7 @@ export function createSessionsOnOtherNodes(
                   );
               })
               .finally(() => bus.publish(startChanged, { bookingId }, bookingId));
-          return { isTaken };
+          return { isTaken: action !== 'decline' };
         }),
         bus.answer(stopSession, bus.nodeId, async ({ driverId, bookingId }) => {
           try {
@@ -187,6 +200,12 @@ export function createSessionsOnOtherNodes(
   async function noteStopRequested(bookingId: string): Promise<void> {
     await changeLocked(bookingId, (session) => stopRequestOf(session, 'driver', clock.now()));
   }
+}
+
+/** A node that declines has not taken the start, as if nobody had listened. */
+function outcomeOf(reply: BusReply<{ isTaken: boolean }> | undefined): RequestOutcome {
+  if (reply?.kind === 'silent') return 'lost';
+  return reply?.kind === 'answer' && reply.answer.isTaken ? 'answered' : 'no-responder';
 }
 
 function isUnanswered(session: Session | undefined): boolean {
