@@ -30,7 +30,7 @@ import { dependenciesOf } from './node-parts.ts';
 export async function serveApi(
   http: Http,
   modules: Modules,
-  { config, database, clock, problem }: AppOptions,
+  { config, database, clock, whyNotServing }: AppOptions,
 ): Promise<void> {
   const { accounts, history, hub, sessions, storefront, vehicles, wallet } = modules;
   const balance = (driverId: number) => wallet.balanceOf(database, driverId);
@@ -65,7 +65,7 @@ export async function serveApi(
   sessionsSockets(hub, sessions, clock);
   modules.sms.routes?.(http);
   if (config.isDemo) demoRoutes(http, sessions, vehicles);
-  await installationRoutes(http, config, dependenciesOf(modules, { database, problem }));
+  await installationRoutes(http, config, dependenciesOf(modules, { database, whyNotServing }));
 }
 
 /** Serves the built web app and the shop's pages, as `renderShop` renders them. */

@@ -96,7 +96,7 @@ test('a node that is shutting down is not ready, although its database answers',
   let reason: string | undefined;
   const config = parseConfig({ PORT: '0' });
   const options = { config, database, clock, log: testLog, pages: undefined };
-  const ending = await createApp({ ...options, problem: () => reason });
+  const ending = await createApp({ ...options, whyNotServing: () => reason });
   const ready = async () => {
     const { statusCode, body } = await ending.inject({ url: '/health/ready' });
     return { statusCode, body: JSON.parse(body) as unknown };

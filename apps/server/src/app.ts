@@ -37,8 +37,8 @@ export async function createApp(options: AppOptions) {
   const warmUp = createWarmUp(modules.accounts.authenticate);
   const app = await createServer(serverOptions(options, { ...modules, authenticate: warmUp.authenticate }, refusals));
   let isDraining = false;
-  const problem = () => (isDraining ? 'the server is ending' : options.problem?.());
-  const { served, mapTiles } = await serveRoutes(app, modules, warmUp.authenticate, { ...options, problem });
+  const whyNotServing = () => (isDraining ? 'the server is ending' : options.whyNotServing?.());
+  const { served, mapTiles } = await serveRoutes(app, modules, warmUp.authenticate, { ...options, whyNotServing });
   const stopGauges = registerGauges(modules.metrics, { ...modules, backups: options.backups }, { database, clock });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);

@@ -30,7 +30,7 @@ import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/histo
 import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { createStaff, type PasswordCost } from '#modules/staff/index.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
-import { createCards } from '#modules/tokens/index.ts';
+import { cardsChanged, createCards } from '#modules/tokens/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { createTopUps, createWallet } from '#modules/wallet/index.ts';
 import { createClusterSockets } from '#realtime/cluster-sockets.ts';
@@ -61,7 +61,7 @@ export interface AppOptions {
   /** Set if several nodes share the database. */
   node?: NodeOptions | undefined;
   /** Returns why this node no longer serves. Undefined if it serves. */
-  problem?: () => string | undefined;
+  whyNotServing?: () => string | undefined;
   /** Backups of the embedded database, if they are set up. */
   backups?: Backups | undefined;
   /** True in tests: checks replies against the contract. */
@@ -103,7 +103,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     keys: config.push.keys,
     network,
     discovery,
-    freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
+    wallet,
   });
   const provider = chosenPaymentProvider(config, { clock, log });
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
@@ -146,7 +146,8 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     isOnline: chargePointParts.centralSystem.calls.isOnline,
     bus: node.bus,
   });
-  const cards = createCards({ database, clock, onChanged: localLists.changed });
+  const cards = createCards({ database, clock, events });
+  events.onNotice(cardsChanged, localLists.changed);
   const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
@@ -156,6 +157,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.listRecentChanges);
+  // Sessions come before cards: they let go of the cards, which are then deleted.
   const modulesWithDriverData = [
     sessions,
     payments,

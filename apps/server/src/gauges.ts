@@ -74,8 +74,8 @@ export function registerGauges(
   );
   metrics.gauges(
     {
-      bijli_ledger_problems: 'What did not add up when this node last checked the books',
-      bijli_ledger_proof_age_seconds: 'Since the books were last found in order; missing while they never were',
+      bijli_ledger_problems: 'Problems that the last ledger check of this node found',
+      bijli_ledger_proof_age_seconds: 'Time since the ledger was last found in order; missing if it never was',
     },
     inBackground(async () => {
       const { problemCount, checkedAt } = await ledgerJob.readGauges();
@@ -103,7 +103,7 @@ export function registerGauges(
   );
   metrics.gauges(
     {
-      bijli_faults: 'Plugs that were found broken by their starts, by state; those that are `out` wait for a person',
+      bijli_faults: 'Faults of connectors, by state; those that are `out` wait for staff',
       bijli_certificates_ending:
         'Chargers whose certificate ends within 7 days or has ended, with no other in its place',
     },

@@ -225,7 +225,7 @@ export function startLoops(
       ...context,
       name: 'faults.checkFaults',
       everyMs: FAULTS_EVERY_MS,
-      failedMessage: 'broken connectors could not be checked',
+      failedMessage: 'faults of connectors could not be checked',
     }),
     every(profileUpgrades.restartDue, {
       ...context,

@@ -68,7 +68,7 @@ async function serve(
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
     await withMigrationLock(databaseUrl, () => prepare(database, config, log));
-    const { problem } = uncaughtErrors;
+    const { whyNotServing } = uncaughtErrors;
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
     const node = natsUrl && {
       id: lease.nodeId,
@@ -81,7 +81,7 @@ async function serve(
       clock: systemClock,
       log,
       pages,
-      problem,
+      whyNotServing,
       backups,
       ...(node && { node }),
     });

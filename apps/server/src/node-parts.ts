@@ -58,10 +58,10 @@ const DATABASE_WITHIN_MS = 2 * SECOND_MS;
 /** The readiness of a node: itself, its database, and the bus if it shares the database. */
 export function dependenciesOf(
   { node: { bus } }: { node: NodeParts },
-  { database, problem }: { database: Database; problem?: (() => string | undefined) | undefined },
+  { database, whyNotServing }: { database: Database; whyNotServing?: (() => string | undefined) | undefined },
 ): Record<string, Dependency> {
   return {
-    node: { problem: () => problem?.(), withinMs: SECOND_MS, isNeeded: true },
+    node: { problem: () => whyNotServing?.(), withinMs: SECOND_MS, isNeeded: true },
     database: { problem: createProbe(database), withinMs: DATABASE_WITHIN_MS, isNeeded: true },
     ...(bus && { bus: { problem: () => bus.problem(), withinMs: SECOND_MS, isNeeded: false } }),
   };

@@ -84,13 +84,13 @@ export async function openLink(options: LinkOptions): Promise<Link> {
 
   async function ask(action: string, request: object, sent: () => void): Promise<unknown> {
     const timeout = new AbortController();
-    const calm = clock.after(CALL_TIMEOUT_MS, () => timeout.abort('no answer in time'));
+    const cancelTimeout = clock.after(CALL_TIMEOUT_MS, () => timeout.abort('no answer in time'));
     try {
       const answered = client.call(action, request, { signal: timeout.signal });
       sent();
       return await answered;
     } finally {
-      calm();
+      cancelTimeout();
     }
   }
 

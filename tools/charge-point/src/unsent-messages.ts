@@ -1,20 +1,20 @@
 import type { Clock } from './clock.ts';
 
-interface OutboxMessage {
+interface UnsentMessage {
   action: string;
   /** Creates the payload when it is sent, because the transaction's id may not be known before. */
   payload: () => object;
   answered?: (answer: unknown) => void;
 }
 
-interface OutboxOptions {
+interface UnsentMessagesOptions {
   send: (action: string, payload: object) => Promise<unknown>;
   clock: Clock;
   online: () => boolean;
   /** How often a refused message is sent again. Many real charge points give up after 3. */
   attempts: number;
   retryMs: number;
-  onGivenUp: (message: OutboxMessage, error: unknown) => void;
+  onGivenUp: (message: UnsentMessage, error: unknown) => void;
 }
 
 /**
@@ -23,13 +23,13 @@ interface OutboxOptions {
  * 3.7 and 4.8 to 4.10).
  */
 export class UnsentMessages {
-  readonly #options: OutboxOptions;
-  readonly #messages: OutboxMessage[] = [];
+  readonly #options: UnsentMessagesOptions;
+  readonly #messages: UnsentMessage[] = [];
   #isWorking = false;
   #attempts = 0;
   #cancelRetry: () => void = () => undefined;
 
-  constructor(options: OutboxOptions) {
+  constructor(options: UnsentMessagesOptions) {
     this.#options = options;
   }
 
@@ -37,7 +37,7 @@ export class UnsentMessages {
     return this.#messages.length;
   }
 
-  push(message: OutboxMessage): void {
+  push(message: UnsentMessage): void {
     this.#messages.push(message);
     void this.resume();
   }
@@ -59,7 +59,7 @@ export class UnsentMessages {
   }
 
   /** Resolves with true to continue at once. */
-  async #deliver(message: OutboxMessage): Promise<boolean> {
+  async #deliver(message: UnsentMessage): Promise<boolean> {
     const { send, online, clock, attempts, retryMs, onGivenUp } = this.#options;
     let outcome: () => void;
     try {

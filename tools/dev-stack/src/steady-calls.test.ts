@@ -20,7 +20,7 @@ async function slowServer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: () => asked };
 }
 
-test('steady calls that are under way at the stop are told of too', async () => {
+test('calls that still run when the caller is stopped are reported too', async () => {
   const { url, asked } = await slowServer();
   const calls = await callSteadily({ url, tokens: ['t'], everyMs: 20 });
   await vi.waitUntil(() => asked() > 30, { timeout: 20_000 });
@@ -29,7 +29,7 @@ test('steady calls that are under way at the stop are told of too', async () => 
   for (const { failure } of ended) expect(failure).toBeDefined();
 });
 
-test('steady calls whose process is killed do not pass for all', async () => {
+test('if the calling process is killed, its stop fails, because calls may be missing', async () => {
   const { url, asked } = await slowServer();
   const calls = await callSteadily({ url, tokens: ['t'], everyMs: 20 });
   await vi.waitUntil(() => asked() > 0, { timeout: 20_000 });

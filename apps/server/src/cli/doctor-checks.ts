@@ -202,7 +202,7 @@ const running: DoctorCheck = {
     return [
       found('a server serves this database', !(await isServed(database)) && 'No server runs. Start it.'),
       found(
-        ageMs === undefined ? 'the books' : `the books were in order ${Math.round(ageMs / HOUR_MS)} hours ago`,
+        ageMs === undefined ? 'the ledger' : `the ledger was in order ${Math.round(ageMs / HOUR_MS)} hours ago`,
         (ageMs === undefined || ageMs > MAX_CHECKPOINT_AGE_MS) &&
           'They were not proven within the last day. Run "ledger check".',
       ),

@@ -11,20 +11,20 @@ export interface UncaughtErrors {
   /** Resolves after an uncaught error. The process can no longer be trusted and must end. */
   caught: Promise<void>;
   /** Why the process no longer serves, for health checks. Undefined if it does. */
-  problem(): string | undefined;
+  whyNotServing(): string | undefined;
 }
 
 /** Handles uncaught errors and rejections, which would otherwise end the process at once. */
 export function watchUncaughtErrors(log: Logger): UncaughtErrors {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let problem: string | undefined;
+  let reason: string | undefined;
   // Rejections arrive here too. `origin` tells them apart.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ event: 'process.uncaught', error, origin }, 'uncaught error; the server exits and is started again');
-    problem = 'the server is ending';
+    reason = 'the server is ending';
     resolve();
   });
-  return { caught: promise, problem: () => problem };
+  return { caught: promise, whyNotServing: () => reason };
 }
 
 /** Ends the process in any case after its drain, which may take `drainMs`, even if something is not closed by then. */

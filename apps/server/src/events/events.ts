@@ -33,7 +33,10 @@ export function notice<Facts>(name: string): Notice<Facts> {
   return { name, kind: 'notice' };
 }
 
-/** Lets modules publish events without knowing the listeners. No listener may rely on another one running before it. */
+/**
+ * Lets modules publish events without knowing the listeners. Listeners run in the order in which they
+ * were added. Only those of `driverErased` need it.
+ */
 export function createEvents({ log }: { log: Log }) {
   const listeners = new Map<string, Listener[]>();
   const noticeListeners = new Map<string, NoticeListener[]>();

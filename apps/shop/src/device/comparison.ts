@@ -1,5 +1,5 @@
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
-import { storeIds, useStoredIds } from './stored-ids.ts';
+import { keepIds, useStoredIds } from './stored-ids.ts';
 
 export interface Comparison {
   ids: string[];
@@ -13,10 +13,10 @@ export function useComparison(): Comparison {
   return {
     ids,
     toggle: (id) =>
-      storeIds(
+      keepIds(
         'shop-compare',
         ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MAX_COMPARED),
       ),
-    clear: () => storeIds('shop-compare', []),
+    clear: () => keepIds('shop-compare', []),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { storedText, storeIds, useStoredIds } from './stored-ids.ts';
+import { storedText, keepIds, useStoredIds } from './stored-ids.ts';
 
 const MAX_SEEN = 6;
 
@@ -10,7 +10,7 @@ export function useRecentlyViewed(id: string): string[] {
     .join('|');
   useEffect(() => {
     const before = storedText('shop-seen').split('|');
-    storeIds('shop-seen', [id, ...before.filter((other) => other && other !== id)].slice(0, MAX_SEEN));
+    keepIds('shop-seen', [id, ...before.filter((other) => other && other !== id)].slice(0, MAX_SEEN));
   }, [id]);
   return useMemo(() => others.split('|').filter(Boolean), [others]);
 }

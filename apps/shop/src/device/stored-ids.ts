@@ -16,7 +16,7 @@ export function storedText(name: string): string {
 }
 
 /** Stores ids under a name. In a browser that stores nothing, they last until the page is left. */
-export function storeIds(name: string, ids: string[]): void {
+export function keepIds(name: string, ids: string[]): void {
   inMemoryOnly.set(name, ids.join('|'));
   try {
     localStorage.setItem(name, ids.join('|'));

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { storedText, storeIds, useStoredIds } from './stored-ids.ts';
+import { storedText, keepIds, useStoredIds } from './stored-ids.ts';
 
 const MAX_ORDERS = 10;
 
@@ -14,11 +14,11 @@ export interface StoredOrder {
  * contains `|`, which separates the entries.
  */
 export function keepOrder({ reference, sig }: StoredOrder): void {
-  storeIds('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, MAX_ORDERS));
+  keepIds('shop-orders', [`${reference}.${sig}`, ...ordersBeside(reference)].slice(0, MAX_ORDERS));
 }
 
 /** Removes one order from this browser. */
-export const forgetOrder = ({ reference }: StoredOrder): void => storeIds('shop-orders', ordersBeside(reference));
+export const forgetOrder = ({ reference }: StoredOrder): void => keepIds('shop-orders', ordersBeside(reference));
 
 function ordersBeside(reference: string): string[] {
   const entries = storedText('shop-orders').split('|');
@@ -26,7 +26,7 @@ function ordersBeside(reference: string): string[] {
 }
 
 /** Removes all orders from this browser. */
-export const forgetOrders = (): void => storeIds('shop-orders', []);
+export const forgetOrders = (): void => keepIds('shop-orders', []);
 
 /** Hook: the orders whose pages were opened in this browser. */
 export function useStoredOrders(): StoredOrder[] {

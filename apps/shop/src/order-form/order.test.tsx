@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { formatClock } from '#orders/order-times.ts';
+import { formatClock } from '#parts/india-times.ts';
 import { detail, openShop, product } from '#testing/shop.tsx';
 
 const CHECKOUT = 'POST /api-v1/open/order/checkout';

@@ -1,7 +1,7 @@
 import { Ban, CreditCard, House, ShoppingBag, Truck, Undo2 } from 'lucide-react';
 import type { OrderView } from '@bijli/contract/storefront';
+import { formatDateTime } from '#parts/india-times.ts';
 import { stepsOf } from './order-steps.ts';
-import { formatDateTime } from './order-times.ts';
 import styles from './OrderTimeline.module.css';
 
 const ICON = { bag: ShoppingBag, card: CreditCard, lorry: Truck, house: House, stop: Ban, back: Undo2 };

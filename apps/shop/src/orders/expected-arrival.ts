@@ -1,7 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { messages } from '#messages/messages.ts';
 import { ordersMessages } from '#messages/orders-messages.ts';
-import { dayAfter } from './order-times.ts';
+import { dayAfter } from '#parts/india-times.ts';
 
 /** When an order should arrive: by date once it is paid, before that in days. Empty where nobody has said so. */
 export function expectedArrival({ delivery, delivered_at: deliveredAt, paid_at: paidAt, service }: OrderView): string {

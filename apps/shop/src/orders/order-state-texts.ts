@@ -1,8 +1,8 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { ordersMessages } from '#messages/orders-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
+import { formatDateTime } from '#parts/india-times.ts';
 import { expectedArrival } from './expected-arrival.ts';
-import { formatDateTime } from './order-times.ts';
 
 /** The state of an order in words, as its page says it. */
 export interface OrderStateTexts {

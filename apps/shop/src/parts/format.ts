@@ -3,12 +3,6 @@ import { messages } from '#messages/messages.ts';
 
 const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
-/** A month in India's time: `Nov 2026`. */
-export const formatMonth = (utc: string): string =>
-  new Intl.DateTimeFormat(messages().locale, { month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(
-    new Date(utc),
-  );
-
 export const formatNumber = (value: number): string => number.format(value);
 
 /** Minutes as `4 h 40 min`. */

@@ -2,7 +2,8 @@ import { ShieldCheck } from 'lucide-react';
 import type { ProductReviews } from '@bijli/contract/storefront';
 import { Stars } from '@bijli/ui/Stars';
 import { messages } from '#messages/messages.ts';
-import { formatMonth, formatNumber } from '#parts/format.ts';
+import { formatNumber } from '#parts/format.ts';
+import { formatMonth } from '#parts/india-times.ts';
 import { Section } from './Section.tsx';
 import styles from './Reviews.module.css';
 

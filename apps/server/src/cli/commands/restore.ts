@@ -25,7 +25,7 @@ is printed, until you delete it. Stop the server first. The disk needs room for 
   --accept-gap       if a segment of the log is missing: restores everything before it, and says from when on changes are lost
   --database NUMBER  which database, if there are several (the number in "backup --list")
 
-Exit code: 0 if it is done, 1 if the books do not add up or it is not possible.`,
+Exit code: 0 if it is done, 1 if the ledger does not add up or it is not possible.`,
 
   parseBare(args) {
     const values = parseOptions(args, {

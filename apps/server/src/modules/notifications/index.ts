@@ -13,6 +13,7 @@ import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { cardRejected, sessionEvent } from '#modules/sessions/index.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
 import {
   notificationText,
   notificationTarget,
@@ -43,14 +44,14 @@ export interface NotificationsOptions {
   discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
   /** A driver's free balance. */
-  freePaise(tx: Tx, driverId: number): Promise<number>;
+  wallet: Pick<Wallet, 'balanceOf'>;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Notifications to drivers: stored for the app's list and pushed to their devices. */
 export function createNotifications(options: NotificationsOptions) {
-  const { database, clock, log, push, events, freePaise } = options;
+  const { database, clock, log, push, events, wallet } = options;
   let known: Promise<PushKeys> | undefined;
   const outbox = createPushOutbox({ database, clock, log, push, keys: findOrCreateKeys });
 
@@ -69,8 +70,8 @@ export function createNotifications(options: NotificationsOptions) {
   }
 
   events.on(sessionEvent, async (tx, published) => {
-    for (const one of await notificationsOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
-      await notifyDriver(tx, one);
+    const freePaise = async (inTx: Tx): Promise<number> => (await wallet.balanceOf(inTx, published.driverId)).freePaise;
+    for (const one of await notificationsOf(tx, published, freePaise)) await notifyDriver(tx, one);
   });
   events.on(cardRejected, (tx, rejected) => notifyDriver(tx, notificationOfRejection(rejected)));
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>

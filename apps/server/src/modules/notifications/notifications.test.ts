@@ -229,7 +229,7 @@ test('is announced also when a whole network comes back online with it', async (
     network: { stationName: name },
     discovery: { stationWithChargePoints: nobodyAsks, freeTypesAt: nobodyAsks },
     events,
-    freePaise: async () => 0,
+    wallet: { balanceOf: async () => ({ freePaise: 0, heldPaise: 0 }) },
   });
   const ids = ['watched', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
   const plugs_free = [{ type: 'CCS2', free: 1 }];

@@ -116,7 +116,7 @@ export function createSessions(options: SessionsOptions) {
       await store.lockStartsOfDriver(tx, driverId);
       if ((await store.listOpenOfDriver(tx, driverId)).length > 0) refuse('charge_open');
       await store.erasePayerOfSessions(tx, driverId);
-      await store.eraseCards(tx, driverId);
+      await store.eraseTagsOfSessions(tx, driverId);
     },
 
     purgeExpired: () => purgeExpired(database, { now: clock.now(), sampleDays: options.sampleDays }),

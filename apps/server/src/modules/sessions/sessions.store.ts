@@ -141,7 +141,7 @@ export async function erasePayerOfSessions(tx: Tx, driverId: number): Promise<vo
 }
 
 /** Erases the references from a driver's sessions to cards, and from other drivers' sessions to this driver's cards. */
-export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
+export async function eraseTagsOfSessions(tx: Tx, driverId: number): Promise<void> {
   await tx
     .update(sessions)
     .set({ startedByTag: null, requestedCard: null })

@@ -1,6 +1,7 @@
 import { cardNumberOf, MAX_CARD_NAME_LENGTH as MAX_NAME, type CardState } from '@bijli/contract/cards';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database, Tx } from '#db/database.ts';
+import { notice, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import * as store from './cards.store.ts';
@@ -31,15 +32,17 @@ export function groupOfDriver(driverId: number): string {
   return `${GROUP}${driverId}`;
 }
 
+/** A card was added, changed or removed. */
+export const cardsChanged = notice<undefined>('tokens.cardsChanged');
+
 interface CardsOptions {
   database: Database;
   clock: Pick<Clock, 'now'>;
-  /** Called when a card was added, changed or removed. */
-  onChanged: () => void;
+  events: Pick<Events, 'notify'>;
 }
 
 /** RFID cards that drivers have added, to charge without the app and pay from the wallet. */
-export function createCards({ database, clock, onChanged }: CardsOptions) {
+export function createCards({ database, clock, events }: CardsOptions) {
   /** Runs in turn with other changes of the driver's cards. */
   async function changing(driverId: number, number: string, task: (tx: Tx, card: Token) => Promise<void>) {
     await database.transaction(async (tx) => {
@@ -48,7 +51,7 @@ export function createCards({ database, clock, onChanged }: CardsOptions) {
       const idTag = cardNumberOf(number);
       await task(tx, own.find((card) => card.idTag === idTag) ?? refuse('card_unknown'));
     });
-    onChanged();
+    events.notify(cardsChanged, undefined);
   }
 
   return {
@@ -74,7 +77,7 @@ export function createCards({ database, clock, onChanged }: CardsOptions) {
         const isGroupTag = idTag.startsWith(GROUP) || (await isGroup(tx, idTag));
         if (isGroupTag || !(await store.saveCard(tx, row))) refuse('card_taken');
       });
-      onChanged();
+      events.notify(cardsChanged, undefined);
     },
 
     /**
@@ -103,7 +106,7 @@ export function createCards({ database, clock, onChanged }: CardsOptions) {
     removeCard: (driverId: number, number: string): Promise<void> =>
       changing(driverId, number, (tx, { idTag }) => store.changeCard(tx, idTag, { removedAt: clock.now() })),
 
-    /** Erases a driver's cards. No session refers to them any more. */
+    /** Erases a driver's cards, to which no session may refer any more. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       await store.lockCardsOfDriver(tx, driverId);
       await store.deleteCardsOfDriver(tx, driverId);

@@ -4,7 +4,7 @@ import { refuse } from './tokens.refusals.ts';
 import * as store from './tokens.store.ts';
 import type { Token } from './tokens.store.ts';
 
-export { createCards, groupOfDriver, type Cards } from './cards.ts';
+export { cardsChanged, createCards, groupOfDriver, type Cards } from './cards.ts';
 export { listOfDriver as listCardsOfDriver } from './cards.store.ts';
 export { cardsData } from './personal-data.store.ts';
 export type { Token } from './tokens.store.ts';

@@ -14,7 +14,7 @@ export { createTopUps, type TopUps } from './top-ups.ts';
 export type { Correction } from './holds.ts';
 
 /** A movement of a driver's wallet other than a top-up. */
-export interface Spending {
+export interface WalletMovement {
   /** Distinguishes movements of the same moment. */
   positionId: string;
   kind: 'session' | 'adjustment';
@@ -95,8 +95,8 @@ export function createWallet({ clock }: { clock: Clock }) {
      * Movements by sessions and adjustments, newest first: one row more than the page, which shows that more follow.
      * `createTopUps` lists top-ups.
      */
-    async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
-      const rows = await store.listSpendingsOfDriver(tx, driverId, page);
+    async listMovementsOfDriver(tx: Tx, driverId: number, page: Page): Promise<WalletMovement[]> {
+      const rows = await store.listMovementsOfDriver(tx, driverId, page);
       return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'session' }));
     },
   };

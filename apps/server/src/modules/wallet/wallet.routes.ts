@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts';
 import { takePage, newestFirst, pageOf, type Page } from '#db/pagination.ts';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import type { Spending, TopUps, Wallet } from './index.ts';
+import type { WalletMovement, TopUps, Wallet } from './index.ts';
 
 type TopUp = Awaited<ReturnType<TopUps['listOfDriver']>>[number];
 type Refund = Awaited<ReturnType<TopUps['listRefundsOfDriver']>>[number];
@@ -47,14 +47,14 @@ export function walletRoutes(
     const [toppedUp, refunded, spendings] = await Promise.all([
       topUps.listOfDriver(driverId, page),
       topUps.listRefundsOfDriver(driverId, page),
-      wallet.listSpendingsOfDriver(database, driverId, page),
+      wallet.listMovementsOfDriver(database, driverId, page),
     ]);
     const sessions = spendings.filter((each) => each.kind === 'session').map((each) => each.reference);
     const stations = await ports.stationNamesOf(sessions);
     const all = [
       ...refunded.map((one) => ({ at: one.at, id: one.positionId, entry: refundEntry(one, messages) })),
       ...toppedUp.map((one) => ({ at: one.at, id: one.positionId, entry: topUpEntry(one, messages) })),
-      ...spendings.map((one) => ({ at: one.at, id: one.positionId, entry: spendingEntry(one, stations, messages) })),
+      ...spendings.map((one) => ({ at: one.at, id: one.positionId, entry: movementEntry(one, stations, messages) })),
     ];
     const { rows, next } = takePage(all.toSorted(newestFirst), page, ({ at, id }) => ({ at, id }));
     return { payment_history: rows.map(({ entry }) => entry), ...(next && { next }) };
@@ -86,7 +86,7 @@ function refundEntry(refund: Refund, messages: Messages): HistoryEntry {
   };
 }
 
-function spendingEntry(spending: Spending, stations: Map<string, string>, messages: Messages): HistoryEntry {
+function movementEntry(spending: WalletMovement, stations: Map<string, string>, messages: Messages): HistoryEntry {
   const isSession = spending.kind === 'session';
   return {
     remark: isSession ? messages.history.charge(stations.get(spending.reference) ?? '') : messages.history.adjustment(),

@@ -79,7 +79,7 @@ export async function listErasedBalances(tx: Tx): Promise<{ driverId: number; fr
  * What sessions and adjustments moved in the driver's wallet, newest first. Capture and overrun of a session are one
  * row.
  */
-export async function listSpendingsOfDriver(
+export async function listMovementsOfDriver(
   tx: Tx,
   driverId: number,
   page: Page,

@@ -156,7 +156,7 @@ test('a session without energy releases its hold and leaves no trace in the hist
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-NONE', 20_000);
   expect(await capture('B-NONE', priceOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
-  expect(await wallet.listSpendingsOfDriver(database, driverId, pageOf({}))).toEqual([]);
+  expect(await wallet.listMovementsOfDriver(database, driverId, pageOf({}))).toEqual([]);
 });
 
 test('a bill that is corrected later moves the difference, once [LEDGER-9]', async () => {
@@ -206,7 +206,7 @@ test('the history lists sessions, with an overrun in the same row, newest first 
   clock.advance(60_000);
   await hold(driverId, 'B-ROW2', 3_000);
   await capture('B-ROW2', priceOf(1_000));
-  expect(await wallet.listSpendingsOfDriver(database, driverId, pageOf({}))).toMatchObject([
+  expect(await wallet.listMovementsOfDriver(database, driverId, pageOf({}))).toMatchObject([
     { kind: 'session', reference: 'B-ROW2', amountPaise: -1_180, at: clock.now() },
     { kind: 'session', reference: 'B-ROW1', amountPaise: -5_900, at: firstAt },
   ]);
@@ -310,7 +310,10 @@ test('in whatever order things are done, no paisa is lost or added and no driver
           const name = `B-${run}-${index}`;
           const done = await hold(driverId, name, paise).then(
             () => true,
-            (error) => !isRefusal(error, ledgerRefusals, 'balance_short'),
+            (error: unknown) => {
+              if (!isRefusal(error, ledgerRefusals, 'balance_short')) throw error;
+              return false;
+            },
           );
           expect(done).toBe(paise <= model.free);
           if (!done) continue;

@@ -102,7 +102,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
 
   function completeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, accepted: Accepted): void {
     const { chargePointId } = accepted;
-    normaliseSubprotocols(request);
+    normalizeSubprotocols(request);
     const isLong = sendsLong.has(chargePointId) && longLinks < LONG_MESSAGES.links;
     (isLong ? serverOfLong : server).handleUpgrade(request, socket, head, (ws) => {
       // Set first, because what follows the handshake may not be a valid frame.
@@ -161,7 +161,7 @@ export function createHandshake(options: HandshakeOptions, door: Door) {
 }
 
 /** Removes duplicates and extra commas from the header, for which the library would refuse the request. */
-function normaliseSubprotocols({ headers }: IncomingMessage): void {
+function normalizeSubprotocols({ headers }: IncomingMessage): void {
   const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim());
   const named = [...new Set(offered)].filter((name) => name !== '');
   if (named.length > 0) headers['sec-websocket-protocol'] = named.join(', ');

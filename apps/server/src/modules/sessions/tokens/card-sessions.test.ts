@@ -17,7 +17,7 @@ import { listDisputes } from '../settling/disputes.store.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, says, link, published, sent } = fixture;
-const cards = createCards({ ...fixture, onChanged: () => undefined });
+const cards = createCards(fixture);
 const rejected: CardRejected[] = [];
 fixture.events.on(cardRejected, async (_, one) => void rejected.push(one));
 afterAll(() => fixture.close());

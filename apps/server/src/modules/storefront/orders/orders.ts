@@ -95,10 +95,7 @@ export function createOrders(options: OrdersOptions) {
       await refunds.refundForBuyer(before);
     },
 
-    /**
-     * Refunds some units, or all that are left, which ends the order. Also for returned goods. A repeat with the same
-     * key does nothing. Throws order_unknown, order_closed, refund_units_invalid, idempotency_key_used.
-     */
+    /** See `refundForShop`. */
     refund: refunds.refundForShop,
 
     /** Throws order_unknown, order_closed. */

@@ -19,6 +19,7 @@ const clockIn = (locale: string): Intl.DateTimeFormatOptions => ({
 });
 const clock = formatIn(clockIn);
 const day = formatIn(() => ({ day: 'numeric', month: 'short' }));
+const month = formatIn(() => ({ month: 'short', year: 'numeric' }));
 const moment = formatIn((locale) => ({ day: 'numeric', month: 'short', year: 'numeric', ...clockIn(locale) }));
 
 /** The day some days after a moment: `2 Dec`. It is not broken between lines. */
@@ -33,3 +34,6 @@ export const formatDateTime = (utc: string): string => moment().format(new Date(
 
 /** The time of day of a moment of today. It is not broken between lines. */
 export const formatClock = (utc: string): string => clock().format(new Date(utc)).replaceAll(/\s/g, '\u00A0');
+
+/** A month: `Nov 2026`. */
+export const formatMonth = (utc: string): string => month().format(new Date(utc));

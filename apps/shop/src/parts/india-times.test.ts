@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { en } from '#messages/en.ts';
 import { hi } from '#messages/hi.ts';
 import { setMessages } from '#messages/messages.ts';
-import { formatClock, formatDateTime } from './order-times.ts';
+import { formatClock, formatDateTime } from './india-times.ts';
 
 afterEach(() => setMessages(en));
 
