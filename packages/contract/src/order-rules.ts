@@ -1,3 +1,4 @@
+import { isEmail } from './email.ts';
 import { isGstin, normalizeGstin } from './gstin.ts';
 import { nearestPaise, rupees } from './money.ts';
 import { isReadable } from './readable.ts';
@@ -11,18 +12,13 @@ export const MAX_UNITS_OF_ORDER = 10;
 /** The fields in which something can be wrong. */
 export type OrderField = Exclude<keyof OrderEntries, 'installation'>;
 
-/**
- * One e-mail address as mail programs read it. Characters that separate a list, open a comment or quote are not
- * allowed.
- */
-const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]{1,64}@[^\s\p{Cc}@<>"(),:;[\]\\]{1,190}\.[^\s\p{Cc}@<>"(),:;[\]\\.]{2,24}$/u;
 const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
 /**
  * Angle brackets and control characters other than line breaks and tabs. No name or address has any, so a page is safe
  * even if its escaping fails.
  */
 const FORBIDDEN = /[<>]|(?![\r\n\t])\p{Cc}/u;
-const MAX_LENGTHS: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
+const MAX_LENGTHS: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400 };
 
 /** Fields of business buyers. An order may leave them empty. */
 const OPTIONAL = new Set<OrderField>(['gstin', 'state']);
@@ -58,8 +54,9 @@ export function orderProblems({
 export const isStateElsewhere = ({ state, pincode }: { state: string; pincode: string }): boolean =>
   state !== '' && !isPincodeIn(state, pincode.trim());
 
-/** A mobile number without the prefix +91 and the spaces with which browsers fill it in. */
-export const normalizeMobile = (text: string): string => text.replaceAll(/[\s-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
+/** A mobile number without the spaces with which browsers fill it in, and without +91, 91 or 0 before ten digits. */
+export const normalizeMobile = (text: string): string =>
+  text.replaceAll(/[\s-]/g, '').replace(/^(?:\+91|91|0)(?=[6-9]\d{9}$)|^\+91(?=\d{10}$)/, '');
 
 /** True if a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {
@@ -68,7 +65,7 @@ export function isValidOrderText(field: OrderField, text: string): boolean {
   if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS_OF_ORDER;
   if (field === 'gstin') return isGstin(normalizeGstin(text));
   if (field === 'state') return isState(text);
-  if (field === 'email') return EMAIL.test(text);
+  if (field === 'email') return isEmail(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(normalizeMobile(text));
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);
   return field === 'shipping' ? NUMBER.test(text) : true;

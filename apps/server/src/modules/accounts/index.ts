@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mobileNumber } from '@bijli/contract/accounts';
+import { isEmail } from '@bijli/contract/email';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
@@ -35,7 +36,7 @@ const SIGN_IN_RENEWAL_MS = HOUR_MS;
 /** Requests and attempts are counted by the hour. */
 const KEEP_CODE_REQUESTS_MS = CODES_COUNTED_MS;
 const MAX_NAME_LENGTH = 80;
-const email = z.email().check(z.maxLength(200));
+const email = z.string().check(z.refine(isEmail));
 
 export interface AccountsOptions {
   database: Database;

@@ -22,6 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => chargePoint.close());
 
+/** Other tests ask for things of a charge point that is offline. */
+const fastIsOffline = () =>
+  eventually(async () =>
+    expect(await stack.app.modules.availability.connectorForStart('FAST-1', 1)).toMatchObject({ isOnline: false }),
+  );
+
 /** Answers the next call of an operation. */
 async function obey(operation: string, answer: object, one = chargePoint): Promise<void> {
   const { id } = await one.wasAsked(operation);
@@ -251,6 +257,7 @@ test('a waiting command is refused if a session that it would interrupt is start
   await starting;
   expect(fast.asked.map(({ action }) => action)).not.toContain('Reset');
   await fast.close();
+  await fastIsOffline();
 });
 
 test('a command that would interrupt a driver’s session needs a confirmation', async () => {
@@ -286,6 +293,8 @@ test('a command that would interrupt a driver’s session needs a confirmation',
   expect(command).toMatchObject({ answer: { status: 'Accepted' } });
   // Other tests ask for a reset of this charge point.
   await eventually(async () => expect(await hasBoughtSession(stack.app.database, 'FAST-1')).toBe(false));
+  await fast.close();
+  await fastIsOffline();
 });
 
 test('commands are listed by state and operation, in pages', async () => {
