@@ -1,4 +1,4 @@
-import { changeByStaff, SECURITY_PROFILES, type Admission } from '#modules/network/index.ts';
+import { changeSettings, SECURITY_PROFILES, type Admission } from '#modules/network/index.ts';
 import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 
@@ -42,7 +42,7 @@ again every minute.
       throw new UsageError('Give --admission, --profile, --serial or --local-list.');
     return async ({ database, say, record }) => {
       await database.transaction(async (tx) => {
-        await changeByStaff(tx, id, { admission, securityProfile: profile, serialNumber: serial, keepsLocalList });
+        await changeSettings(tx, id, { admission, securityProfile: profile, serialNumber: serial, keepsLocalList });
         await record(tx);
       });
       if (admission !== undefined) say(`${id} is ${admission} from its next boot on.`);

@@ -1,4 +1,4 @@
-import { findChargePoint, isChargePointId } from '#modules/network/index.ts';
+import { findChargePoint } from '#modules/network/index.ts';
 import { refuse } from '#modules/network/network.refusals.ts';
 import { onlyArgument, parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -15,7 +15,7 @@ Shows its station, what it reports about itself, how it is admitted, and each co
   parse(args) {
     const id = onlyArgument(parseArguments(args, {}).positionals, 'charger');
     return async ({ database, say }) => {
-      const found = isChargePointId(id) ? await findChargePoint(database, id) : undefined;
+      const found = await findChargePoint(database, id);
       const one = found ?? refuse('charger_not_there', { id });
       const { serialNumber, confirmedSerialNumber, heardAt, retiredAt } = one;
       const lines: [string, string | null | false][] = [

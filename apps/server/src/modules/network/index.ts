@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createChargePointChanges } from './charge-points/charge-point-changes.ts';
-import { isChargePointId, isStationId } from './network-ids.ts';
+import { isStationId } from './network-ids.ts';
 import * as lists from './network-lists.store.ts';
 import { refuse } from './network.refusals.ts';
 import * as store from './network.store.ts';
@@ -22,7 +22,7 @@ export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
 export { changeAdmission, findFirmwareVersion, findSerialNumber } from './charge-points/charge-points.store.ts';
 export { changeAverageRatings, findChargePoint, findStation, hasChargePoint } from './network.store.ts';
-export { changeByStaff, retireChargePoint } from './charge-points/charge-point-changes.ts';
+export { changeSettings, retireChargePoint } from './charge-points/charge-point-changes.ts';
 export { listRetiredSince } from './charge-points/charge-point-changes.store.ts';
 export { isChargePointId } from './network-ids.ts';
 export { isHexKey, secretHashOf } from './credentials/secret-hash.ts';
@@ -129,18 +129,15 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Ids of the stations that have one of these charge points. */
     stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.listStationIdsOf(database, chargePointIds),
 
-    findChargePoint: async (
-      chargePointId: string,
-      tx: Tx = database,
-    ): Promise<store.ChargePointWithConnectors | undefined> =>
-      isChargePointId(chargePointId) ? store.findChargePoint(tx, chargePointId) : undefined,
+    findChargePoint: (chargePointId: string, tx: Tx = database): Promise<store.ChargePointWithConnectors | undefined> =>
+      store.findChargePoint(tx, chargePointId),
 
     /**
      * The charge point whose id a driver has read from its sticker. Case and special characters are ignored if exactly
      * one charge point matches. Throws charger_not_found.
      */
     async chargePointByNumber(text: string): Promise<{ id: string; stationId: string }> {
-      const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
+      const exact = await store.findChargePoint(database, text);
       if (exact) return exact.retiredAt ? refuse('charger_not_found') : exact;
       const number = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
       const [chargePoint, other] = number === '' ? [] : await store.listChargePointsByNumber(database, number);

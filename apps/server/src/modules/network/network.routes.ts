@@ -114,7 +114,7 @@ export function networkRoutes(
     const connectors = body.connectors.map(({ type, power }) => ({ type, ratedW: Math.round(power * 1000) }));
     // OCPP 1.6 allows a key of 40 hex digits, and many charge points have no room for a longer password.
     const secret = newSecret().slice(0, 40);
-    await network.addChargePoint({ chargePointId, stationId, name, connectors, secret }, call);
+    await network.registerByStaff({ chargePointId, stationId, name, connectors, secret }, call);
     return { secret };
   });
 
@@ -122,7 +122,7 @@ export function networkRoutes(
     const { name, admission, serial_number: serialNumber, local_list: keepsLocalList } = body;
     const securityProfile = SECURITY_PROFILES.find((one) => one === body.security_profile);
     const settings = { name, admission, securityProfile, serialNumber, keepsLocalList };
-    await network.changeChargePoint(params.charger_id, settings, call);
+    await network.changeByStaff(params.charger_id, settings, call);
     if (keepsLocalList !== undefined) listsChanged();
     return {};
   });

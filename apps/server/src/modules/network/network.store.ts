@@ -56,6 +56,7 @@ export async function listChargePointsById(tx: Tx, chargePointIds: string[]): Pr
 }
 
 export async function findChargePoint(tx: Tx, chargePointId: string): Promise<ChargePointWithConnectors | undefined> {
+  if (!isChargePointId(chargePointId)) return undefined;
   const [chargePoint] = await listWithConnectors(tx, eq(chargePoints.id, chargePointId));
   return chargePoint;
 }

@@ -32,12 +32,11 @@ export function createChargePointChanges(database: Database, now: () => Date) {
   return {
     /** Throws charger_not_there. */
     async chargePointOfNetwork(chargePointId: string): Promise<ChargePointWithConnectors> {
-      const found = isChargePointId(chargePointId) ? await findChargePoint(database, chargePointId) : undefined;
-      return found ?? refuseMissingChargePoint(chargePointId);
+      return (await findChargePoint(database, chargePointId)) ?? refuseMissingChargePoint(chargePointId);
     },
 
     /** Does what `registerChargePoint` does. */
-    addChargePoint: (registration: Registration, { record }: Recorder): Promise<unknown> => {
+    registerByStaff: (registration: Registration, { record }: Recorder): Promise<unknown> => {
       const { stationId, chargePointId, name, connectors } = registration;
       const after = {
         station_id: stationId,
@@ -49,11 +48,11 @@ export function createChargePointChanges(database: Database, now: () => Date) {
       );
     },
 
-    /** Does what `changeByStaff` does. */
-    async changeChargePoint(chargePointId: string, settings: ChargePointSettings, { record }: Recorder): Promise<void> {
+    /** Does what `changeSettings` does. */
+    async changeByStaff(chargePointId: string, settings: ChargePointSettings, { record }: Recorder): Promise<void> {
       await database.transaction(async (tx) => {
         const before = await lockChargePoint(tx, chargePointId);
-        await changeByStaff(tx, chargePointId, settings);
+        await changeSettings(tx, chargePointId, settings);
         await record(tx, { before: before && valuesBefore(before, settings), after: settings });
       });
       if (settings.name !== undefined) await incrementRevision(database);
@@ -66,7 +65,7 @@ export function createChargePointChanges(database: Database, now: () => Date) {
 }
 
 /** Throws charger_not_there, serial_of_another. */
-export async function changeByStaff(tx: Tx, chargePointId: string, settings: ChargePointSettings): Promise<void> {
+export async function changeSettings(tx: Tx, chargePointId: string, settings: ChargePointSettings): Promise<void> {
   const { name, admission, securityProfile, serialNumber, keepsLocalList } = settings;
   const isThere =
     isChargePointId(chargePointId) &&
