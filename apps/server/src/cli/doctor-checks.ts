@@ -195,7 +195,7 @@ async function mailServerAt({ hostname, port, protocol }: URL): Promise<Finding>
 }
 
 const running: DoctorCheck = {
-  name: 'the server and its books',
+  name: 'the server and its ledger',
   async look({ database, now }) {
     const checkedAt = await findLastCheckpointAt(database);
     const ageMs = checkedAt ? now.getTime() - checkedAt.getTime() : undefined;
@@ -204,7 +204,7 @@ const running: DoctorCheck = {
       found(
         ageMs === undefined ? 'the ledger' : `the ledger was in order ${Math.round(ageMs / HOUR_MS)} hours ago`,
         (ageMs === undefined || ageMs > MAX_CHECKPOINT_AGE_MS) &&
-          'They were not proven within the last day. Run "ledger check".',
+          'It was not proven within the last day. Run "ledger check".',
       ),
     ];
   },

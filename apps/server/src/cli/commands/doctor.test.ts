@@ -41,7 +41,7 @@ test('doctor says what is well, and for each problem what to do [OPS-21]', async
   expect(lines).toContain('ok    full_page_writes is on');
   expect(lines).toContainEqual(expect.stringMatching(/^ok {4}phonepe at 127\.0\.0\.1:\d+ answers$/));
   expect(lines).toContain('look  a server serves this database: No server runs. Start it.');
-  expect(lines).toContain('look  the books: They were not proven within the last day. Run "ledger check".');
+  expect(lines).toContain('look  the ledger: It was not proven within the last day. Run "ledger check".');
   expect(lines.at(-1)).toMatch(/^\d+ problems\.$/);
 });
 

@@ -9,7 +9,7 @@ export const doctor: Command = {
   help: `npm run bijli -- doctor
 
 Checks the database and its settings, the disk, the backups, the public address and its certificate, whether payment provider and mail
-server answer, whether a server runs and its books are proven, and the clocks of chargers. It changes nothing. It reads settings as the
+server answer, whether a server runs and its ledger is proven, and the clocks of chargers. It changes nothing. It reads settings as the
 server does, so run it with the same environment.
 
 Exit code: 0 if everything is in order, 1 if there is something to do.`,
