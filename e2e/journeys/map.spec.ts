@@ -389,7 +389,8 @@ test.describe('before the first touch', () => {
     await rings(page).filter({ hasNotText: /\d/ }).first().click();
     await expect(cards.first()).not.toHaveText(first ?? '');
     await restPointer(page, 1);
-    // As on another device: on this one it would open where the driver was last.
+    // As on another device: on this one it would open where the driver was last, which the map keeps until it is left.
+    await page.goto('/wallet');
     await page.evaluate(() => localStorage.removeItem('map-place'));
     await page.goto('/');
     await rings(page)
