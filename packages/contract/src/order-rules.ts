@@ -54,9 +54,11 @@ export function orderProblems({
 export const isStateElsewhere = ({ state, pincode }: { state: string; pincode: string }): boolean =>
   state !== '' && !isPincodeIn(state, pincode.trim());
 
-/** A mobile number without the spaces with which browsers fill it in, and without +91, 91 or 0 before ten digits. */
-export const normalizeMobile = (text: string): string =>
-  text.replaceAll(/[\s-]/g, '').replace(/^(?:\+91|91|0)(?=[6-9]\d{9}$)|^\+91(?=\d{10}$)/, '');
+/**
+ * A mobile number without the prefix +91 and the spaces with which browsers fill it in. Other prefixes are refused,
+ * because an order asks for exactly ten digits.
+ */
+export const normalizeMobile = (text: string): string => text.replaceAll(/[\s-]/g, '').replace(/^\+91(?=\d{10}$)/, '');
 
 /** True if a text without spaces at its ends is allowed in a field of an order. */
 export function isValidOrderText(field: OrderField, text: string): boolean {
