@@ -73,6 +73,11 @@ async function begun(driver: Client, chargePoint: ChargePoint, id: string, conne
     driver.ask('remoteStart', { body: startOn(id, connector, 5) }),
   );
   await eventually(() => expect(chargePoint.connector(connector).registerWh).toBeGreaterThan(0));
+  // Until its node has stored the report of the start, a stop would cancel it.
+  await eventually(async () => {
+    const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+    expect(data).toMatchObject({ status: 'charging' });
+  });
   return booking;
 }
 
