@@ -21,8 +21,7 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
 
 /** Moves the focus to the map, as Tab does, and waits until the interactive map is drawn. */
 async function reachForMap(page: Page): Promise<void> {
-  // If the interactive map is already loading, both maps exist for a moment.
-  await page.getByRole('region', { name: 'Map of charging stations' }).first().focus();
+  await page.getByRole('region', { name: 'Map of charging stations' }).focus();
   await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
 }
 

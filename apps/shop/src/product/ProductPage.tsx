@@ -13,6 +13,7 @@ import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Gallery } from './Gallery.tsx';
 import { OrderButton } from './OrderButton.tsx';
 import { ProductOffer } from './ProductOffer.tsx';
+import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { RelatedProduct } from './RelatedProduct.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Section } from './Section.tsx';
@@ -26,9 +27,6 @@ async function loadOrderDialog() {
   return dialog;
 }
 const OrderDialog = lazy(loadOrderDialog);
-
-/** Only the browser knows which these are, so the server's page has none. */
-const RecentlyViewed = lazy(() => import('./RecentlyViewed.tsx').catch(() => ({ default: () => null })));
 
 /** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
@@ -85,11 +83,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
       {product.reviews && <Reviews reviews={product.reviews} />}
       <About product={product} />
       {goesWith.length > 0 && <GoesWith products={goesWith} />}
-      {seen.length > 0 && (
-        <Suspense>
-          <RecentlyViewed ids={seen} />
-        </Suspense>
-      )}
+      {seen.length > 0 && <RecentlyViewed ids={seen} />}
       {isOrdering && (
         <Suspense>
           <OrderDialog

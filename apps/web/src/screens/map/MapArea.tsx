@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Coordinates } from '@bijli/contract/geo';
 import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
@@ -27,15 +28,18 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
   /** Where the movable map has stopped. */
   const [rest, setRest] = useState<'moving' | View>();
   const takeOver = (canvas: HTMLElement) => {
-    if (area.current?.contains(document.activeElement)) canvas.focus();
-    setLoaded(true);
+    const hadFocus = area.current?.contains(document.activeElement);
+    // Before that, the movable map is inert and takes no focus.
+    flushSync(() => setLoaded(true));
+    if (hadFocus) canvas.focus();
   };
   // The movable map comes by itself when the driver returns. A map service may take long to load.
   const isComing = map.opensAt !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
+  const isUnder = !isLoaded || hasFailed;
   return (
     <div ref={area} className={styles.map}>
       {StationMap && (
-        <div className={styles.moving}>
+        <div className={styles.moving} inert={isUnder} aria-hidden={isUnder}>
           <StationMap {...map} onLoaded={takeOver} onMove={setRest} onDrawn={() => setDrawn(true)} />
         </div>
       )}
@@ -44,7 +48,7 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
           {...map}
           opensAt={rest ?? map.opensAt}
           destination={rest && !hasFailed ? undefined : map.destination}
-          isThrough={isLoaded && !hasFailed}
+          isThrough={!isUnder}
           isComing={isComing && !hasFailed}
           onReach={onReach}
           onCloser={onCloser}
