@@ -10,7 +10,7 @@ async function refusal(page: Page) {
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Add Credit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add Credit' });
-  await sheet.getByRole('spinbutton').fill('99999999999999');
+  await sheet.getByRole('textbox').fill('99999999999999');
   await sheet.getByRole('button', { name: /^Add ₹/ }).click();
   const toast = page.locator('.Toastify__toast').filter({ hasText: /^At most ₹[\d,]+ can be added at a time\.$/ });
   await expect(toast).toBeVisible();

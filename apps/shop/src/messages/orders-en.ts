@@ -100,7 +100,7 @@ export const ordersEn = {
       notice: 'We’ll update this page.',
       banks: 'Banks can take a few days to show it.',
     },
-    totals: { asked: 'Total Amount', paid: 'Total paid', refunded: 'Total refunded' },
+    totals: { asked: 'Total Amount', paid: 'Total paid with GST', refunded: 'Total refunded' },
     steps: {
       placed: 'Order placed',
       toPay: 'Payment',

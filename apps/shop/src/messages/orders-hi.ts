@@ -99,7 +99,7 @@ export const ordersHi: OrdersMessages = {
       notice: 'हम इस पेज पर बताएँगे।',
       banks: 'बैंक को दिखाने में कुछ दिन लग सकते हैं।',
     },
-    totals: { asked: 'कुल रकम', paid: 'कुल भुगतान', refunded: 'कुल वापसी' },
+    totals: { asked: 'कुल रकम', paid: 'GST सहित कुल भुगतान', refunded: 'कुल वापसी' },
     steps: {
       placed: 'ऑर्डर हुआ',
       toPay: 'भुगतान',

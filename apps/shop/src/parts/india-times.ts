@@ -12,7 +12,7 @@ const formatIn = (optionsOf: (locale: string) => Intl.DateTimeFormatOptions): ((
 
 /** In Hindi a part of the day stands before the clock, as in the app. */
 const clockIn = (locale: string): Intl.DateTimeFormatOptions => ({
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
   dayPeriod: locale.startsWith('hi') ? 'short' : undefined,
   hour12: true,
@@ -20,7 +20,7 @@ const clockIn = (locale: string): Intl.DateTimeFormatOptions => ({
 const clock = formatIn(clockIn);
 const day = formatIn(() => ({ day: 'numeric', month: 'short' }));
 const month = formatIn(() => ({ month: 'short', year: 'numeric' }));
-const moment = formatIn((locale) => ({ day: 'numeric', month: 'short', year: 'numeric', ...clockIn(locale) }));
+const moment = formatIn((locale) => ({ day: '2-digit', month: 'short', year: 'numeric', ...clockIn(locale) }));
 
 /** The day some days after a moment: `2 Dec`. It is not broken between lines. */
 export const dayAfter = (utc: string, days: number): string =>

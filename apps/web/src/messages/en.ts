@@ -123,6 +123,7 @@ export const en = {
 
   login: {
     page: 'Login',
+    about: 'Find a free charger, start it from your phone, and pay for what you used.',
     heading: 'What is your phone number?',
     intro: 'We’ll send you a 6-digit code.',
     number: 'Phone number',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
-import { truncateTitle, distance, mobileDigits, spacedMobile, spacedPlate } from '@bijli/ui/format/text';
+import { spacedPlate } from '@bijli/contract/number-plate';
+import { truncateTitle, distance, mobileDigits, spacedMobile } from '@bijli/ui/format/text';
 import './messages.ts';
 
 test('a title is cut after 30 characters and gets an ellipsis, one of 30 stays complete [SHELL-3]', () => {

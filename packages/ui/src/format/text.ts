@@ -1,3 +1,4 @@
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { formatMessages } from '../messages.ts';
 import { perLocale } from './per-locale.ts';
 
@@ -30,13 +31,13 @@ export function spacedPhone(number: string): string {
   return number.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 }
 
-/** KA 05 MR 4521, spaced as on a plate. */
-export function spacedPlate(registration: string): string {
-  return registration.replace(/^([A-Z]{2})([0-9]{2})([A-Z]*)([0-9]+)$/, '$1 $2 $3 $4').replace('  ', ' ');
-}
-
 /** The digits of a typed or pasted mobile number, without +91, 91 or 0 before ten digits. */
 export function mobileDigits(text: string): string {
   const digits = text.replace(/^\s*\+91/, '').replaceAll(/\D/g, '');
   return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '');
+}
+
+/** A typed amount of rupees, also from a Hindi keyboard or with Indian commas, as Latin digits: १,५००.५० → 1500.50 */
+export function typedRupees(text: string): string {
+  return latinDigits(text).replaceAll(/[^\d.-]/g, '');
 }

@@ -1,11 +1,11 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invoice } from '@bijli/contract/charging';
+import { spacedPlate } from '@bijli/contract/number-plate';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Totals } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
-import { spacedPlate } from '@bijli/ui/format/text';
 import { dateTime, minutesBetween } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import layout from '@bijli/ui/layout.module.css';

@@ -60,6 +60,7 @@ function AskNumber() {
         <Logo height={44} label={messages.brand} />
         <LanguageChoice />
       </div>
+      <p className={styles.about}>{messages.login.about}</p>
       <h1 className={styles.heading}>{messages.login.heading}</h1>
       <p className={styles.intro}>{messages.login.intro}</p>
       {wasSignedOut() && <SignedOut />}

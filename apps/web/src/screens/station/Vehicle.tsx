@@ -1,11 +1,11 @@
 import { CarFront, ChevronRight, Plus } from 'lucide-react';
 import type { Ref, RefObject } from 'react';
 import { nameBesideBattery } from '@bijli/contract/model-name';
+import { spacedPlate } from '@bijli/contract/number-plate';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { ChoiceButton } from '@bijli/ui/ChoiceRow';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
-import { spacedPlate } from '@bijli/ui/format/text';
 import { Empty } from '@bijli/ui/Notice';
 import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';

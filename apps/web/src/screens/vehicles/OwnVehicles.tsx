@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { nameBesideBattery } from '@bijli/contract/model-name';
+import { spacedPlate } from '@bijli/contract/number-plate';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
-import { spacedPlate } from '@bijli/ui/format/text';
 import { Plate } from '@bijli/ui/Plate';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';

@@ -9,6 +9,7 @@ import { Button } from '@bijli/ui/Button';
 import { Totals } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
+import { typedRupees } from '@bijli/ui/format/text';
 import { Note } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { Sheet } from '@bijli/ui/Sheet';
@@ -93,13 +94,12 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
           <span aria-hidden>₹</span>
           <input
             className="num"
-            type="number"
             inputMode="decimal"
             placeholder="0"
             style={{ width: `${Math.max(1, amount.length)}ch` }}
             aria-label={messages.amount}
             value={amount}
-            onChange={(event) => setAmount(event.target.value)}
+            onChange={(event) => setAmount(typedRupees(event.target.value))}
           />
         </label>
       </form>

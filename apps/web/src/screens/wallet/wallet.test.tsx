@@ -214,10 +214,20 @@ test('a quick amount sets the requested amount [TOPUP-1, TOPUP-2, SCOPE-8]', asy
     expect(input.value).toBe(chip.textContent);
   }
   await press(element('[role=dialog] button', '1500'));
-  expect([input.type, input.value]).toEqual(['number', '1500']);
+  expect([input.inputMode, input.value]).toEqual(['decimal', '1500']);
   server.answers[INITIATE] = { success: false, message: 'Not now.', code: 'amount_invalid' };
   await press(element('[role=dialog] button[type=submit]'));
   await until(() => expect(server.bodies(INITIATE)).toEqual([{ amount: 1500 }]));
+});
+
+test('an amount may come from a Hindi keyboard, and with the commas of Indian numbers [TOPUP-1]', async () => {
+  await open('/wallet', { popopen: true });
+  const input = await until(() => element<HTMLInputElement>('[role=dialog] input'));
+  await fill(input, '१,५००.५०');
+  expect(input.value).toBe('1500.50');
+  server.answers[INITIATE] = { success: false, message: 'Not now.', code: 'amount_invalid' };
+  await press(element('[role=dialog] button[type=submit]'));
+  await until(() => expect(server.bodies(INITIATE)).toEqual([{ amount: 1500.5 }]));
 });
 
 /** Chooses ₹1500 and presses the button. Payment providers are configured. */

@@ -1,3 +1,4 @@
+import { spacedPlate } from '@bijli/contract/number-plate';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
@@ -43,7 +44,7 @@ export async function sessionInvoicePdf(
     charge.booking({ reference: session.bookingId }),
     charge.station({ station: placeOf(connector) }),
     charge.charger({ charger: `${connector.chargePointName} · ${messages.connector(connector.connector)}` }),
-    ...(vehicle ? [charge.vehicle({ vehicle: `${vehicle.name}, ${vehicle.registrationNumber}` })] : []),
+    ...(vehicle ? [charge.vehicle({ vehicle: `${vehicle.name}, ${spacedPlate(vehicle.registrationNumber)}` })] : []),
     ...(startedAt ? [charge.start({ at: time(startedAt) })] : []),
     ...(endedAt ? [charge.end({ at: time(endedAt) })] : []),
   ];
