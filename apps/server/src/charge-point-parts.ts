@@ -125,7 +125,7 @@ export function createChargePointParts(
   return { linkRevocations, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
 }
 
-/** Listeners for the results of operator commands. */
+/** What the OCPP adapter reports to `operations`. */
 export function operationReportsOf({
   certificates,
   commands,

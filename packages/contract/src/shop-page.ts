@@ -1,5 +1,6 @@
 import type { ShopCar } from './shop-cars.ts';
-import type { DeliveryDays, FreshFigures, OrderView, Product, ProductFilter } from './storefront.ts';
+import type { DeliveryDays, FreshFigures, OrderView } from './shop-orders.ts';
+import type { Product, ProductFilter } from './storefront.ts';
 
 /** Settings of the installation that the shop's pages need. */
 export interface ShopSettings {

@@ -1,6 +1,7 @@
 import { carPower } from './charge-time.ts';
 import type { ShopCar } from './shop-cars.ts';
-import type { DeliveryDays, Product, ProductFilter } from './storefront.ts';
+import type { DeliveryDays } from './shop-orders.ts';
+import type { Product, ProductFilter } from './storefront.ts';
 
 export const PRODUCT_SORTS = ['featured', 'price_up', 'price_down', 'power_up', 'power_down'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { holdLock, ledgerCheckOutput, stackFixture, testInFull, PATIENCE, rowsOf } from './testing.ts';
 

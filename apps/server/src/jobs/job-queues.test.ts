@@ -9,7 +9,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
-import { makeJobsDue } from '#testing/due-jobs.ts';
+import { makeJobsDue, minutesUntilDue } from '#testing/due-jobs.ts';
 import { testLog } from '#testing/log.ts';
 import { listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { createJobQueues, type JobKind } from './job-queues.ts';
@@ -34,15 +34,6 @@ async function node(kind: Partial<JobKind> & Pick<JobKind, 'name'>, owners: Pick
   return { ...jobs, done };
 }
 
-/** In how many minutes the jobs of a queue are due that wait. */
-async function minutesUntilDue(name: string): Promise<number[]> {
-  const { rows } = await pool.query<{ minutes: string }>(
-    `select extract(epoch from start_after - now()) / 60 as minutes from jobs.job
-     where name = $1 and state in ('created', 'retry') order by start_after`,
-    [name],
-  );
-  return rows.map(({ minutes }) => Number(minutes));
-}
 /** Time passes for the jobs of a queue. */
 const letTimePass = (name: string) => makeJobsDue(database, name);
 
@@ -90,7 +81,7 @@ test('a failing job is retried with growing delays, then kept as dead, and an op
   const delays: number[] = [];
   for (let tries = 1; tries <= 3; tries += 1) {
     await jobs.runDue('failing');
-    delays.push(...(await minutesUntilDue('failing')));
+    delays.push(...(await minutesUntilDue(database, 'failing')));
     await letTimePass('failing');
   }
   expect(delays).toHaveLength(2);
@@ -113,7 +104,7 @@ test('a failing job is retried with growing delays, then kept as dead, and an op
   expect(await retryDeadJob(database, dead?.id ?? '')).toBe(false);
   expect(await deadOnes()).toEqual([]);
   await jobs.runDue('failing');
-  expect(await minutesUntilDue('failing')).toEqual([]);
+  expect(await minutesUntilDue(database, 'failing')).toEqual([]);
 });
 
 test('a repeated job exists once for each key, however many nodes start, and runs again after its interval, whether dead or done', async () => {
@@ -133,7 +124,7 @@ test('a repeated job exists once for each key, however many nodes start, and run
   await first.runDue('hourly');
   await (await start()).runDue('hourly');
   expect(done.toSorted()).toEqual(['broken', 'whole']);
-  expect((await minutesUntilDue('hourly')).map(Math.round)).toEqual([60, 60]);
+  expect((await minutesUntilDue(database, 'hourly')).map(Math.round)).toEqual([60, 60]);
   const dead = (await listDeadJobs(database)).filter(({ name }) => name === 'hourly');
   expect(dead.map(({ key }) => key)).toEqual(['broken']);
   expect(await retryDeadJob(database, dead[0]?.id ?? '')).toBe(true);
@@ -151,7 +142,7 @@ test('a repeated job keeps its time however late a run begins, and missed runs a
   await jobs.runDue('kept');
   await jobs.runDue('kept');
   expect(jobs.done).toEqual(['one']);
-  expect((await minutesUntilDue('kept')).map(Math.round)).toEqual([30]);
+  expect((await minutesUntilDue(database, 'kept')).map(Math.round)).toEqual([30]);
 });
 
 test('a job whose process is killed half-way is run again by the next one, once', async () => {
@@ -244,7 +235,7 @@ test('a lost run that ends late does not affect the current one', async () => {
   await begun[1]?.promise;
   tries[0].reject(new Error('too late'));
   await first;
-  expect(await minutesUntilDue('late')).toEqual([]);
+  expect(await minutesUntilDue(database, 'late')).toEqual([]);
   tries[1].resolve();
   await second;
   expect(count).toBe(2);

@@ -1,4 +1,4 @@
-import type { FreshFigures } from '@bijli/contract/storefront';
+import type { FreshFigures } from '@bijli/contract/shop-orders';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { summaryEn } from './summary-en.ts';
 

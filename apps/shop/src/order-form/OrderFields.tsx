@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
+import type { DeliveryDays } from '@bijli/contract/shop-orders';
 import { laterDelivery } from '@bijli/contract/shop-rules';
 import { stateOfPincode } from '@bijli/contract/state-of-pincode';
-import type { DeliveryDays } from '@bijli/contract/storefront';
 import { useShop } from '#frame/shop-context.ts';
 import { messages } from '#messages/messages.ts';
 import { orderFormMessages } from '#messages/order-form-messages.ts';

@@ -1,6 +1,7 @@
 import type { OrderField } from '@bijli/contract/order-rules';
+import type { DeliveryDays } from '@bijli/contract/shop-orders';
 import type { OrderEntries } from '@bijli/contract/shop-page';
-import type { DeliveryDays, Product } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 
 /** What the fields of an order form are given. */
 export interface OrderFieldsProps {

@@ -1,6 +1,7 @@
 import { enteredTotal } from '@bijli/contract/order-rules';
+import type { FreshFigures, OrderRequest } from '@bijli/contract/shop-orders';
 import type { OrderEntries } from '@bijli/contract/shop-page';
-import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 import { driverHeaders } from '#device/signed-in-driver.ts';
 import { messages } from '#messages/messages.ts';
 

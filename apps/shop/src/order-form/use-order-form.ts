@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { latinDigits } from '@bijli/contract/latin-digits';
 import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
+import type { FreshFigures } from '@bijli/contract/shop-orders';
 import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
-import type { FreshFigures, Product } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 import { keepBuyer, keepDraft } from '#device/known-buyer.ts';
 import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { problemMessages } from './problem-messages.ts';

@@ -1,6 +1,6 @@
 import { FileText, MessageCircle, ShoppingBag, Star, Undo2 } from 'lucide-react';
 import type { MouseEvent, ToggleEvent } from 'react';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { useShop } from '#frame/shop-context.ts';
 import { inLanguage, productPath, shopPath } from '#frame/shop-path.ts';
 import { ordersMessages } from '#messages/orders-messages.ts';

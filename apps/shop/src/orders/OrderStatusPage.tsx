@@ -1,7 +1,7 @@
 import { Ban, Check, CircleAlert, Package, Truck, Undo2, Wrench } from 'lucide-react';
 import { useEffect } from 'react';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import type { ShopPage } from '@bijli/contract/shop-page';
-import type { OrderView } from '@bijli/contract/storefront';
 import { spacedPhone } from '@bijli/ui/format/text';
 import { keepOrder } from '#device/stored-orders.ts';
 import { productPath, shopPath } from '#frame/shop-path.ts';

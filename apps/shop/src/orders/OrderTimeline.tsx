@@ -1,5 +1,5 @@
 import { Ban, CreditCard, House, ShoppingBag, Truck, Undo2 } from 'lucide-react';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { formatDateTime } from '#parts/india-times.ts';
 import { stepsOf } from './order-steps.ts';
 import styles from './OrderTimeline.module.css';

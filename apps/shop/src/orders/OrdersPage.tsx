@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { forgetBuyer } from '#device/known-buyer.ts';
 import { useOwnOrders } from '#device/own-orders.ts';
 import { forgetOrder, forgetOrders, type StoredOrder } from '#device/stored-orders.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { messages } from '#messages/messages.ts';
 import { ordersMessages } from '#messages/orders-messages.ts';
 import { dayAfter } from '#parts/india-times.ts';

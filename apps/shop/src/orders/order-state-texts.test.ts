@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { orderView } from '#testing/shop.tsx';
 import { stateTextsOf } from './order-state-texts.ts';
 import { stepsOf } from './order-steps.ts';

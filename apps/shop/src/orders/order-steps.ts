@@ -1,4 +1,4 @@
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { ordersMessages } from '#messages/orders-messages.ts';
 import { rupeesAndPaise } from '#parts/amount.ts';
 import { expectedArrival } from './expected-arrival.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 
 const LOOK_AGAIN_MS = 4000;
 

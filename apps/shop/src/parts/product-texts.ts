@@ -1,4 +1,5 @@
-import type { OrderView, Product } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
+import type { Product } from '@bijli/contract/storefront';
 import { messages } from '#messages/messages.ts';
 
 /** The texts of a product, in the language of the page if the product has them. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DeliveryDays } from '@bijli/contract/storefront';
+import type { DeliveryDays } from '@bijli/contract/shop-orders';
 
 /** `undefined`: the pincode is incomplete or the answer has not arrived. `null`: the time is not known. */
 export type DeliveryAnswer = DeliveryDays | null | undefined;

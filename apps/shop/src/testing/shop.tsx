@@ -1,5 +1,6 @@
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { NO_ENTRIES, type ShopPage, type ShopSettings } from '@bijli/contract/shop-page';
-import type { OrderView, Product } from '@bijli/contract/storefront';
+import type { Product } from '@bijli/contract/storefront';
 import { draw } from '@bijli/ui/testing/page';
 import { Catalogue } from '#catalogue/Catalogue.tsx';
 import { addPageCode } from '#catalogue/page-code.ts';

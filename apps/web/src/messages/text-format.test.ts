@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
-import { spacedPlate } from '@bijli/contract/number-plate';
+import { spacedPlate } from '@bijli/contract/registration-number';
 import { truncateTitle, distance, mobileDigits, spacedMobile } from '@bijli/ui/format/text';
 import './messages.ts';
 

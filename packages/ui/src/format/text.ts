@@ -1,4 +1,3 @@
-import { latinDigits } from '@bijli/contract/latin-digits';
 import { formatMessages } from '../messages.ts';
 import { perLocale } from './per-locale.ts';
 
@@ -35,9 +34,4 @@ export function spacedPhone(number: string): string {
 export function mobileDigits(text: string): string {
   const digits = text.replace(/^\s*\+91/, '').replaceAll(/\D/g, '');
   return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '');
-}
-
-/** A typed amount of rupees, also from a Hindi keyboard or with Indian commas, as Latin digits: १,५००.५० → 1500.50 */
-export function typedRupees(text: string): string {
-  return latinDigits(text).replaceAll(/[^\d.-]/g, '');
 }

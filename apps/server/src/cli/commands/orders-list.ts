@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
-import { orderState } from '@bijli/contract/storefront';
+import { orderState } from '@bijli/contract/shop-orders';
 import { parseOptions, UsageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { openShop } from '../open-shop.ts';

@@ -1,5 +1,5 @@
 import { shopPathIn } from '@bijli/contract/shop-language';
-import type { DeliveryDays, OrderView } from '@bijli/contract/storefront';
+import type { DeliveryDays, OrderView } from '@bijli/contract/shop-orders';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';

@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { OrderState } from '@bijli/contract/storefront';
+import type { OrderState } from '@bijli/contract/shop-orders';
 import type { Language } from '#kernel/messages/language.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { payments } from '#modules/payments/payments.tables.ts';

@@ -1,7 +1,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invoice } from '@bijli/contract/charging';
-import { spacedPlate } from '@bijli/contract/number-plate';
+import { spacedPlate } from '@bijli/contract/registration-number';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Totals } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Api } from '@bijli/contract/api';
 import type { ReplyOf } from '@bijli/contract/endpoint';
-import { spacedPlate } from '@bijli/contract/number-plate';
+import { spacedPlate } from '@bijli/contract/registration-number';
 import { Avatar } from '@bijli/ui/Avatar';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';

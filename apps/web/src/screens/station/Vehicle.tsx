@@ -1,7 +1,7 @@
 import { CarFront, ChevronRight, Plus } from 'lucide-react';
 import type { Ref, RefObject } from 'react';
 import { nameBesideBattery } from '@bijli/contract/model-name';
-import { spacedPlate } from '@bijli/contract/number-plate';
+import { spacedPlate } from '@bijli/contract/registration-number';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { ChoiceButton } from '@bijli/ui/ChoiceRow';

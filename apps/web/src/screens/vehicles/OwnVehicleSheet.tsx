@@ -1,7 +1,6 @@
 import { CarFront, Pencil, PlugZap, RectangleEllipsis, Trash2 } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
-import { spacedPlate } from '@bijli/contract/number-plate';
-import { isRegistrationNumber, normalizeRegistrationNumber } from '@bijli/contract/registration-number';
+import { isRegistrationNumber, normalizeRegistrationNumber, spacedPlate } from '@bijli/contract/registration-number';
 import { MAX_VEHICLE_NAME_LENGTH, type OwnVehicle } from '@bijli/contract/vehicles';
 import { FieldNote } from '@bijli/ui/Field';
 import { List, RowButton } from '@bijli/ui/List';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { nameBesideBattery } from '@bijli/contract/model-name';
-import { spacedPlate } from '@bijli/contract/number-plate';
+import { spacedPlate } from '@bijli/contract/registration-number';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';

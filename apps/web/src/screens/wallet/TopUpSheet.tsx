@@ -2,6 +2,7 @@ import { ShieldCheck, Zap } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { missingPaise } from '@bijli/contract/charge-choice';
+import { latinDigits } from '@bijli/contract/latin-digits';
 import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
@@ -9,7 +10,6 @@ import { Button } from '@bijli/ui/Button';
 import { Totals } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
-import { typedRupees } from '@bijli/ui/format/text';
 import { Note } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { Sheet } from '@bijli/ui/Sheet';
@@ -118,6 +118,9 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
     </Sheet>
   );
 }
+
+/** A typed amount, also from a Hindi keyboard or with Indian commas, as Latin digits: १,५००.५० → 1500.50 */
+const typedRupees = (text: string): string => latinDigits(text).replaceAll(/[^\d.-]/g, '');
 
 /** The rupees that the wallet lacks for the charge, but at least the smallest top-up. Empty without a charge. */
 function missingRupees(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {

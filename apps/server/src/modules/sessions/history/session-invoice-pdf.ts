@@ -1,4 +1,4 @@
-import { spacedPlate } from '@bijli/contract/number-plate';
+import { spacedPlate } from '@bijli/contract/registration-number';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';

@@ -1,5 +1,5 @@
+import type { DeliveryDays } from '@bijli/contract/shop-orders';
 import { laterDelivery } from '@bijli/contract/shop-rules';
-import type { DeliveryDays } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { findDeliveryTime } from './delivery-times.store.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OrderView, Product } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
+import type { Product } from '@bijli/contract/storefront';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { insertOrderOf, insertPaidOrder, insertProducts, PRODUCT_ROW } from '#testing/shop-fixture.ts';
 import { importProducts } from '../catalogue/import-products.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { shopPathIn } from '@bijli/contract/shop-language';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';

@@ -1,7 +1,7 @@
 import { normalizeGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
 import { isStateElsewhere, isValidOrderText, normalizeMobile } from '@bijli/contract/order-rules';
-import type { OrderRequest } from '@bijli/contract/storefront';
+import type { OrderRequest } from '@bijli/contract/shop-orders';
 import { hashOf } from '#kernel/ids.ts';
 import { refuse } from '../storefront.refusals.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderState } from '@bijli/contract/storefront';
+import type { OrderState } from '@bijli/contract/shop-orders';
 import { canBecome } from './order-state.ts';
 
 const STATES: OrderState[] = ['awaiting_payment', 'released', 'paid', 'dispatched', 'delivered', 'cancelled'];

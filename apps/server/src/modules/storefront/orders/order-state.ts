@@ -1,4 +1,4 @@
-import type { OrderState } from '@bijli/contract/storefront';
+import type { OrderState } from '@bijli/contract/shop-orders';
 
 /**
  * The allowed transitions of an order. A released order returns while there is stock, by a late payment or when the

@@ -1,5 +1,5 @@
 import { rupees } from '@bijli/contract/money';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import type { Tx } from '#db/database.ts';
 import { listInvoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';

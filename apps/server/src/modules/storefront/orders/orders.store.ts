@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
-import type { OrderState } from '@bijli/contract/storefront';
+import type { OrderState } from '@bijli/contract/shop-orders';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
+import type { OrderRequest, OrderView } from '@bijli/contract/shop-orders';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';

@@ -1,6 +1,6 @@
 import { rupees } from '@bijli/contract/money';
+import type { FreshFigures } from '@bijli/contract/shop-orders';
 import { stateOfPincode } from '@bijli/contract/state-of-pincode';
-import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';

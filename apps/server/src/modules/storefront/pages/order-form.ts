@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { digitText } from '@bijli/contract/digit-text';
 import { nearestPaise, rupees } from '@bijli/contract/money';
 import { orderTotalPaise } from '@bijli/contract/order-rules';
+import type { OrderRequest } from '@bijli/contract/shop-orders';
 import type { OrderEntries } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
-import type { OrderRequest } from '@bijli/contract/storefront';
 
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
 const formNumber = z._default(digitText.check(z.maxLength(2000)), '');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OrderView } from '@bijli/contract/storefront';
+import type { OrderView } from '@bijli/contract/shop-orders';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { testApp } from '#testing/app.ts';
