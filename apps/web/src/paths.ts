@@ -46,10 +46,11 @@ export const shopIn = (language: string) =>
 export const mapAt = ({ latitude, longitude }: Coordinates, zoom?: number) =>
   `${paths.map}?lat=${latitude}&lng=${longitude}${zoom === undefined ? '' : `&zoom=${zoom}`}`;
 
-const TOWN_ZOOM = 11;
+const FOUND_TOWN_ZOOM = 11;
 
 /** The zoom for a search result: a whole town needs a smaller one. */
-export const zoomOfPlace = ({ city }: { city?: string | undefined }) => (city === undefined ? TOWN_ZOOM : undefined);
+export const zoomOfPlace = ({ city }: { city?: string | undefined }) =>
+  city === undefined ? FOUND_TOWN_ZOOM : undefined;
 
 export { stationPage };
 

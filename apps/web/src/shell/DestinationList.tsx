@@ -1,9 +1,9 @@
 import { List, RowLink } from '@bijli/ui/List';
 import { useMessages } from '#messages/messages.ts';
-import type { FooterDestination } from './footer-destinations.ts';
+import type { Destination } from './footer-destinations.ts';
 
 /** Ways to other screens, a row each. */
-export function DestinationList({ destinations }: { destinations: readonly FooterDestination[] }) {
+export function DestinationList({ destinations }: { destinations: readonly Destination[] }) {
   const { nav } = useMessages();
   return (
     <List>

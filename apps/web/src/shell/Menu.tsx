@@ -11,7 +11,7 @@ import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, shopIn } from '#paths.ts';
 import { menuDestinations, policyDestinations } from './destinations.ts';
-import type { FooterDestination } from './footer-destinations.ts';
+import type { Destination } from './footer-destinations.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -64,10 +64,7 @@ function MenuHead({ onClose }: Pick<MenuProps, 'onClose'>) {
   );
 }
 
-function Places({
-  destinations,
-  onClose,
-}: { destinations: readonly FooterDestination[] } & Pick<MenuProps, 'onClose'>) {
+function Places({ destinations, onClose }: { destinations: readonly Destination[] } & Pick<MenuProps, 'onClose'>) {
   const { nav, language } = useMessages();
   const { pathname } = useLocation();
   return (

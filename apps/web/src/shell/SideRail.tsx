@@ -7,13 +7,13 @@ import { useLastRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths, shopIn } from '#paths.ts';
-import { type FooterDestination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
+import { type Destination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
 const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
 const EndedRing = lazy(() => import('#parts/EndedRing.tsx'));
 
-const more: FooterDestination[] = [
+const more: Destination[] = [
   scan,
   { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', isOutside: true },
   { to: paths.contactUs, icon: LifeBuoy, word: 'helpBrief' },
@@ -49,7 +49,7 @@ export default function SideRail() {
   );
 }
 
-function Places({ destinations }: { destinations: readonly FooterDestination[] }) {
+function Places({ destinations }: { destinations: readonly Destination[] }) {
   const { nav, language } = useMessages();
   const { pathname } = useLocation();
   // Help is a destination of the rail but not of the footer bar.

@@ -2,7 +2,7 @@ import { type LucideIcon, Map, ScanQrCode, UserRound, Wallet } from 'lucide-reac
 import type { Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
-export interface FooterDestination {
+export interface Destination {
   to: string;
   icon: LucideIcon;
   word: keyof Messages['nav'];
@@ -10,14 +10,14 @@ export interface FooterDestination {
   isOutside?: boolean;
 }
 
-export const map: FooterDestination = { to: paths.map, icon: Map, word: 'map' };
-export const wallet: FooterDestination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
-export const profile: FooterDestination = { to: paths.profile, icon: UserRound, word: 'profile' };
+export const map: Destination = { to: paths.map, icon: Map, word: 'map' };
+export const wallet: Destination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
+export const profile: Destination = { to: paths.profile, icon: UserRound, word: 'profile' };
 
-export const scan: FooterDestination = { to: paths.scan, icon: ScanQrCode, word: 'scan' };
+export const scan: Destination = { to: paths.scan, icon: ScanQrCode, word: 'scan' };
 
 // In a file of their own, so that the first page does not load the icons of all destinations.
-export const footerDestinations: FooterDestination[] = [map, wallet, profile];
+export const footerDestinations: Destination[] = [map, wallet, profile];
 
 /** The item of the footer bar or rail that is marked as current on a screen that has no item of its own. */
 export const footerHome: Record<string, string> = {

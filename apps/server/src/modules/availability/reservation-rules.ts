@@ -39,12 +39,12 @@ export function canUseConnector(
   if (ownReservationFor(seen, number)) return true;
   const { own, others } = seen;
   if (others.some(({ connector }) => connector === number)) return false;
-  const hasOwnReservation = new Set([...own, ...others].map(({ connector }) => connector));
+  const reservedConnectors = new Set([...own, ...others].map(({ connector }) => connector));
   const keepable = connectors.filter((one) => {
     const effective = effectiveStatus(status, one);
     // Some charge points show which one they keep.
     const isKeepable = isFreeStatus(effective) || effective === 'Reserved';
-    return isKeepable && one.number !== number && !taken.has(one.number) && !hasOwnReservation.has(one.number);
+    return isKeepable && one.number !== number && !taken.has(one.number) && !reservedConnectors.has(one.number);
   });
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;
 }

@@ -58,6 +58,8 @@ export interface SessionContext extends SessionsOptions {
     bookingId: string,
     decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
   ): Promise<store.Session | undefined>;
+  /** Updates memory and the driver's screens from a session's row, which another node may have changed. */
+  refreshLive(bookingId: string): Promise<void>;
   /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;
   /** Tells the driver's screens of a session that they may not know, because a card has started it. */
@@ -65,7 +67,7 @@ export interface SessionContext extends SessionsOptions {
   /** Tells the driver's screens, which listen to the requested connector, that the session has begun on another. */
   publishMoved(session: store.Session): void;
   /** Removes an ended session from memory and tells the driver's screens. */
-  publishEnd(session: store.Session): void;
+  closeLive(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
   connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
   /** Publishes an event of a session in the caller's transaction. */
@@ -99,7 +101,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     if (store.isBought(session)) driverSockets.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
   }
 
-  function publishEnd(session: store.Session): void {
+  function closeLive(session: store.Session): void {
     liveSessions.remove(session.bookingId);
     if (!store.isBought(session)) return;
     if (session.state !== 'completed') return publishStatus(session);
@@ -107,13 +109,33 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverSockets.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
   }
 
+  const changeLocked: SessionContext['changeLocked'] = async (bookingId, decide) => {
+    const { session, isChanged } = await database.transaction(async (tx) => {
+      const before = await store.lockSession(tx, bookingId);
+      const to = before && (await decide(before, tx));
+      return to
+        ? { session: await store.changeSession(tx, bookingId, to), isChanged: true }
+        : { session: before, isChanged: false };
+    });
+    // The session has ended already, in a commit whose answer was lost.
+    const isMissed = session?.endedAt && liveSessions.ofBookingId(bookingId);
+    if (!session) return undefined;
+    // Memory is updated even if nothing changed now, because an earlier change may have been committed without an
+    // answer.
+    if (!session.endedAt) liveSessions.refresh(session);
+    if (!isChanged && !isMissed) return undefined;
+    if (session.endedAt) closeLive(session);
+    else publishStatus(session);
+    return session;
+  };
+
   return {
     ...options,
     owners: options.cluster?.owners ?? SINGLE_NODE,
     liveSessions,
     logSampled,
     publishStatus,
-    publishEnd,
+    closeLive,
     publishMoved: sendBegun,
 
     publishStarted(session) {
@@ -129,25 +151,8 @@ export function createContext(options: SessionsOptions): SessionContext {
       await events.publish(tx, sessionEvent, { ...event, driverId, bookingId, stationId, stationName });
     },
 
-    async changeLocked(bookingId, decide) {
-      const { session, isChanged } = await database.transaction(async (tx) => {
-        const before = await store.lockSession(tx, bookingId);
-        const to = before && (await decide(before, tx));
-        return to
-          ? { session: await store.changeSession(tx, bookingId, to), isChanged: true }
-          : { session: before, isChanged: false };
-      });
-      // The session has ended already, in a commit whose answer was lost.
-      const isMissed = session?.endedAt && liveSessions.ofBookingId(bookingId);
-      if (!session) return undefined;
-      // Memory is updated even if nothing changed now, because an earlier change may have been committed without an
-      // answer.
-      if (!session.endedAt) liveSessions.renew(session);
-      if (!isChanged && !isMissed) return undefined;
-      if (session.endedAt) publishEnd(session);
-      else publishStatus(session);
-      return session;
-    },
+    changeLocked,
+    refreshLive: async (bookingId) => void (await changeLocked(bookingId, () => undefined)),
 
     quarantine: (tx, ...report) => quarantineReport(tx, logSampled, ...report),
     quarantineEarlyStop: (tx, stop) => quarantineEarlyStop(tx, logSampled, stop),

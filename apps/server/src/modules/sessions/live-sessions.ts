@@ -103,7 +103,7 @@ export class LiveSessions {
   }
 
   /** Replaces the row. If its transaction has begun, counting starts from its register. */
-  renew(session: Session): LiveSession | undefined {
+  refresh(session: Session): LiveSession | undefined {
     const live = this.#byBookingId.get(session.bookingId);
     if (!live) return undefined;
     if (session.transactionId !== null && live.session.transactionId === null) {

@@ -50,7 +50,7 @@ export type SessionsOnOtherNodes = ReturnType<typeof createSessionsOnOtherNodes>
  * messages between the nodes are lost.
  */
 export function createSessionsOnOtherNodes(
-  { database, clock, log, owners, liveSessions, changeLocked }: SessionContext,
+  { database, clock, log, owners, liveSessions, changeLocked, refreshLive }: SessionContext,
   bus: Bus,
   { failIfInState }: Pick<FailedStarts, 'failIfInState'>,
 ) {
@@ -189,7 +189,7 @@ export function createSessionsOnOtherNodes(
       ];
       ends.push(
         bus.subscribe(sessionChanged, async ({ bookingId }) => {
-          if (liveSessions.ofBookingId(bookingId)) await changeLocked(bookingId, () => undefined);
+          if (liveSessions.ofBookingId(bookingId)) await refreshLive(bookingId);
         }),
       );
       return () => ends.forEach((end) => end());

@@ -3,18 +3,18 @@ import type { Charger, Connector } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { fits } from './station-state.ts';
 
-/** Whether a charge can be asked for at this connector: its charger is online, and it is free or only plugged in. */
+/** True if a charge can start at this connector: its charger is online, and it is free or only plugged in. */
 export function isSelectable(charger: Pick<Charger, 'charger_status'>, connector: Pick<Connector, 'status'>): boolean {
   return charger.charger_status === 'online' && (connector.status === 'available' || connector.status === 'preparing');
 }
 
-/** A connector with the charger that it is of. */
+/** A connector with its charger. */
 export interface ConnectorOfCharger {
   charger: Charger;
   connector: Connector;
 }
 
-/** A connector as it is now, free or not; nothing when it is gone. */
+/** A connector as it is now, free or not. Undefined if it no longer exists. */
 export function selectedConnector(
   chargers: Charger[],
   connectorId: string | undefined,
@@ -22,7 +22,7 @@ export function selectedConnector(
   return connectorsOf(chargers).find(({ connector }) => connector.connector_id === connectorId);
 }
 
-/** What a vehicle with these connector types can charge at now, the strongest first and the cheaper of equals. */
+/** The free connectors that fit these types: the most powerful first, and of equals the cheaper one first. */
 export function freeFor(chargers: Charger[], types: readonly string[]): ConnectorOfCharger[] {
   return connectorsOf(chargers)
     .filter(({ charger, connector }) => isSelectable(charger, connector) && connector.status === 'available')
@@ -31,8 +31,8 @@ export function freeFor(chargers: Charger[], types: readonly string[]): Connecto
 }
 
 /**
- * What is chosen for the driver: the best that is free and fits. Nothing where nobody knows what fits, and nothing
- * where a plug is in a car already: it may be the driver's own.
+ * The connector that is chosen for the driver: the best free one that fits. Undefined if the types are unknown, or if a
+ * fitting connector is plugged in already, because the car may be the driver's.
  */
 export function suggestedFor(chargers: Charger[], types: readonly string[]): ConnectorOfCharger | undefined {
   const isPlugged = connectorsOf(chargers).some(
@@ -42,16 +42,16 @@ export function suggestedFor(chargers: Charger[], types: readonly string[]): Con
   return types.length === 0 || isPlugged ? undefined : freeFor(chargers, types)[0];
 }
 
-/** Every connector of these chargers. */
+/** All connectors of these chargers. */
 export const connectorsOf = (chargers: Charger[]): ConnectorOfCharger[] =>
   chargers.flatMap((charger) => charger.connectors.map((connector) => ({ charger, connector })));
 
-/** kW of the connector, or of its charger when it does not tell. */
+/** kW of the connector, or of its charger if the connector's is unknown. */
 export function powerOf({ charger, connector }: ConnectorOfCharger): number {
   return connector.power ?? charger.power_output;
 }
 
-/** Rupees per kWh before GST, 0 where it is known to cost nothing; nothing when nobody has told a price. */
+/** Rupees per kWh before GST. 0 if charging is known to be free. Undefined if the price is unknown. */
 export function priceOf({
   charger,
   connector,
@@ -66,13 +66,13 @@ export function hasOnePrice({ connectors }: Pick<Charger, 'connectors'>): boolea
   return connectors.every(({ price_per_unit: own }) => own === undefined);
 }
 
-/** Connectors of chargers that do not tell their current do by their type. */
+/** The current of a connector. If its charger does not state it, the connector type decides. */
 export function currentOf({ charger, connector }: ConnectorOfCharger): Current {
   if (charger.current === undefined) return currentOfPlug(connector.type);
   return charger.current === 'DC' ? 'DC' : 'AC';
 }
 
-/** kW that the vehicle takes of this current, where a source vouches for the figure. */
+/** kW that the vehicle takes of this current. Undefined if no source states the figure. */
 export function kilowattsTaken(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): number | undefined {
   return currentOf(chosen) === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
 }

@@ -19,7 +19,7 @@ export function createFailedStarts({ clock, wallet, rules, liveSessions, changeL
     input: StartInput,
   ): Promise<store.SessionChange | undefined> {
     const step = nextStartStep(session, input);
-    if (!step?.reason || !store.isBought(session)) return undefined;
+    if (step?.holdChange !== 'release' || !step.reason || !store.isBought(session)) return undefined;
     const { state, reason } = step;
     await wallet.releaseHold(tx, session.bookingId);
     // A driver who has cancelled knows already.
@@ -45,7 +45,7 @@ export function createFailedStarts({ clock, wallet, rules, liveSessions, changeL
   return {
     fail,
 
-    /** Fails a locked start in the caller's transaction. After the commit the caller calls `publishEnd`. */
+    /** Fails a locked start in the caller's transaction. After the commit the caller calls `closeLive`. */
     async failLocked(tx: Tx, session: store.Session, reason: StartFailure): Promise<store.Session> {
       const change = await releaseFailed(tx, session, { kind: 'failed', reason });
       return change ? store.changeSession(tx, session.bookingId, change) : session;

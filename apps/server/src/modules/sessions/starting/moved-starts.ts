@@ -10,8 +10,8 @@ import { canStartAt, findReservationAccess, listReservationsSeenBy } from './res
  * True if a start comes on another connector than the one its session was requested for: the driver has plugged in
  * there, and the charge point starts where the car is.
  */
-export function isStartElsewhere(booked: store.Session, { connector }: StartReport): boolean {
-  return booked.connector !== connector && booked.transactionId === null && isStarting(booked.state);
+export function isStartElsewhere(requested: store.Session, { connector }: StartReport): boolean {
+  return requested.connector !== connector && requested.transactionId === null && isStarting(requested.state);
 }
 
 /**
@@ -22,14 +22,14 @@ export function isStartElsewhere(booked: store.Session, { connector }: StartRepo
 export async function moveSession(
   tx: Tx,
   { network }: Pick<SessionContext, 'network'>,
-  booked: store.BoughtSession,
+  requested: store.BoughtSession,
   report: StartReport,
   offer: ConnectorForStart | undefined,
 ): Promise<store.BoughtSession | undefined> {
   const { chargePointId, connector } = report;
-  const { driverId } = booked;
+  const { driverId } = requested;
   const pricePaisePerKwh = offer?.pricePaisePerKwh;
-  if (!offer || pricePaisePerKwh === undefined || pricePaisePerKwh > booked.pricePaisePerKwh) return undefined;
+  if (!offer || pricePaisePerKwh === undefined || pricePaisePerKwh > requested.pricePaisePerKwh) return undefined;
   if (await store.isConnectorTaken(tx, { chargePointId, connector })) return undefined;
   const at = actualStartAt(report);
   const seen = await listReservationsSeenBy(
@@ -41,5 +41,5 @@ export async function moveSession(
   if (!(await canStartAt(tx, network, { chargePointId, connector }, seen))) return undefined;
   const { ratedW } = offer;
   const moved = { connector, ratedW, pricePaisePerKwh, connectorStatus: null };
-  return (await store.changeSession(tx, booked.bookingId, moved)) as store.BoughtSession;
+  return (await store.changeSession(tx, requested.bookingId, moved)) as store.BoughtSession;
 }

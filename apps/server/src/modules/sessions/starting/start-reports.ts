@@ -58,19 +58,19 @@ export function createStartReports(
   { failLocked }: Pick<FailedStarts, 'failLocked'>,
 ) {
   const { database, log, availability, liveSessions, publishEvent, quarantine } = context;
-  const { publishStatus, publishStarted, publishMoved, publishEnd } = context;
+  const { publishStatus, publishStarted, publishMoved, closeLive } = context;
 
   /**
    * The session that a one-time tag was created for. Its driver is locked first if the session may have to be revived.
    */
-  async function lockBookedSession(tx: Tx, report: StartReport): Promise<store.BoughtSession | undefined> {
+  async function lockRequestedSession(tx: Tx, report: StartReport): Promise<store.BoughtSession | undefined> {
     const { idTag, chargePointId, connector } = report;
     const unlocked = await store.findSessionByOneTimeTag(tx, idTag);
     if (unlocked?.state === 'failed') await store.lockStartsOfDriver(tx, unlocked.driverId);
     if (unlocked) await lockReservations(tx, chargePointId);
-    const booked = unlocked && (await store.lockSessionByOneTimeTag(tx, idTag));
-    if (booked?.chargePointId !== chargePointId) return undefined;
-    return booked.connector === connector || isStartElsewhere(booked, report) ? booked : undefined;
+    const requested = unlocked && (await store.lockSessionByOneTimeTag(tx, idTag));
+    if (requested?.chargePointId !== chargePointId) return undefined;
+    return requested.connector === connector || isStartElsewhere(requested, report) ? requested : undefined;
   }
 
   async function rejectStart(
@@ -98,44 +98,44 @@ export function createStartReports(
       if (reason) await publishCardRejected(tx, context, token, reason, report.chargePointId);
       return { ...(await rejectStart(tx, report, problem, status)), token };
     }
-    if ('ended' in start) return { kind: 'blocked', by: start.ended };
+    if ('blockedBy' in start) return { kind: 'blocked', by: start.blockedBy };
     const { session } = start;
     return { kind: 'decided', session, transactionId: session.transactionId ?? 0, status: 'Accepted', token };
   }
 
   async function decideStart(tx: Tx, report: StartReport, { terms, elsewhere }: Prepared): Promise<StartDecision> {
     const earlier = await findEarlierRejection(tx, report);
-    let booked = earlier === undefined ? await lockBookedSession(tx, report) : undefined;
-    const token = booked ? undefined : await findToken(tx, report.idTag);
+    let requested = earlier === undefined ? await lockRequestedSession(tx, report) : undefined;
+    const token = requested ? undefined : await findToken(tx, report.idTag);
     if (earlier) {
       const status = earlier.status ?? rejectionStatusOf(token, report);
       return { kind: 'decided', session: undefined, transactionId: earlier.transactionId, status, token };
     }
     if (token) return decideTokenStart(tx, token, report, terms);
-    if (!booked || isAnotherStart(booked, report)) {
-      const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
+    if (!requested || isAnotherStart(requested, report)) {
+      const problem = requested ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
       return rejectStart(tx, report, problem);
     }
-    if (isStartElsewhere(booked, report)) {
+    if (isStartElsewhere(requested, report)) {
       if (!elsewhere) return { kind: 'needs-offer' };
-      const moved = await moveSession(tx, context, booked, report, elsewhere.offer);
+      const moved = await moveSession(tx, context, requested, report, elsewhere.offer);
       if (!moved) {
         const rejected = await rejectStart(tx, report, 'its charge cannot move to this connector');
-        return { ...rejected, failed: await failLocked(tx, booked, 'start_elsewhere') };
+        return { ...rejected, failed: await failLocked(tx, requested, 'start_elsewhere') };
       }
-      booked = moved;
+      requested = moved;
     }
     // Published again, because the answer to the first report may have been lost before we knew that it was stored.
-    if (booked.transactionId !== null) {
-      const status = booked.state === 'failed' ? 'Invalid' : 'Accepted';
-      return { kind: 'decided', session: booked, transactionId: booked.transactionId, status };
+    if (requested.transactionId !== null) {
+      const status = requested.state === 'failed' ? 'Invalid' : 'Accepted';
+      return { kind: 'decided', session: requested, transactionId: requested.transactionId, status };
     }
     const running = {
       transactionId: await store.takeTransactionId(tx),
       startedAt: reportedStartAt(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
-      connectorStatus: statusAtStart(booked.connectorStatus),
+      connectorStatus: statusAtStart(requested.connectorStatus),
     };
     const accepted = (session: store.Session): DecidedStart => ({
       kind: 'decided',
@@ -144,16 +144,21 @@ export function createStartReports(
       status: 'Accepted',
     });
     const { at, isClockDoubted } = report;
-    const step = nextStartStep(booked, { kind: 'started', at, isClockDoubted });
+    const step = nextStartStep(requested, { kind: 'started', at, isClockDoubted });
     if (step && !step.holdChange) {
-      const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
+      const session = await store.changeSession(tx, requested.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });
       return accepted(session);
     }
-    const revived = step && (await reviveSession(tx, context, booked, running));
+    const revived = step && (await reviveSession(tx, context, requested, running));
     if (revived) return accepted(revived);
-    const late = { bookingId: booked.bookingId, status: 'Invalid' } as const;
-    return { kind: 'decided', session: booked, transactionId: await noteRejected(tx, report, late), status: 'Invalid' };
+    const late = { bookingId: requested.bookingId, status: 'Invalid' } as const;
+    return {
+      kind: 'decided',
+      session: requested,
+      transactionId: await noteRejected(tx, report, late),
+      status: 'Invalid',
+    };
   }
 
   /** Updates memory after the commit. */
@@ -162,7 +167,7 @@ export function createStartReports(
     if (live && live.session.transactionId !== null) return;
     if (live) {
       const isMoved = live.session.connector !== session.connector;
-      liveSessions.renew(session);
+      liveSessions.refresh(session);
       live.sampleReceivedAt = live.progressAt = receivedAt;
       if (isMoved) publishMoved(session);
     } else {
@@ -180,7 +185,7 @@ export function createStartReports(
     { session, transactionId, status, token, failed }: DecidedStart,
     report: StartReport,
   ): Promise<StartAnswer> {
-    if (failed) publishEnd(failed);
+    if (failed) closeLive(failed);
     if (session && status === 'Accepted') {
       if (!session.endedAt) await updateMemory(session, report);
     } else if (session) {

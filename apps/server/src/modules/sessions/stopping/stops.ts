@@ -19,7 +19,7 @@ export type Stops = ReturnType<typeof createStops>;
 
 /** Handles a stop from its request to the settled session. */
 export function createStops(context: SessionContext, { learnFromStop }: Pick<StopLeads, 'learnFromStop'>) {
-  const { database, clock, log, liveSessions, changeLocked, publishEnd, quarantine, quarantineEarlyStop } = context;
+  const { database, clock, log, liveSessions, changeLocked, closeLive, quarantine, quarantineEarlyStop } = context;
   const stopRequests = createStopRequests(context, (transactionId, firstAtMs, lastAnswer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -33,8 +33,8 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
     endSession(context, tx, session, ending);
 
   /** A repeat publishes nothing, unless the answer to the first commit was lost. */
-  function publishEndOnce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
-    if (!isRepeat || liveSessions.ofBookingId(session.bookingId)) publishEnd(session);
+  function closeLiveOnce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
+    if (!isRepeat || liveSessions.ofBookingId(session.bookingId)) closeLive(session);
   }
 
   /** Returns the session that a StopTransaction ends, or has ended before. Undefined if it fits none. */
@@ -102,7 +102,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       if (!ended) return;
       const live = liveSessions.ofBookingId(ended.session.bookingId);
       if (live && !ended.isRepeat) learnFromStop(live, report);
-      publishEndOnce(ended);
+      closeLiveOnce(ended);
     },
 
     /**
@@ -144,7 +144,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
           { event: 'session.closed_provisionally', bookingId, reason },
           'a session was closed without its StopTransaction',
         );
-      publishEndOnce(ended);
+      closeLiveOnce(ended);
     },
   };
 }

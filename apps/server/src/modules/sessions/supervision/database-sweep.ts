@@ -12,7 +12,7 @@ export type DatabaseSweep = ReturnType<typeof createDatabaseSweep>;
 
 /** Finds sessions that only the database shows. A failed search is repeated later, and nothing waits for it. */
 export function createDatabaseSweep(
-  { database, clock, logSampled, liveSessions, owners, rules, changeLocked }: SessionContext,
+  { database, clock, logSampled, liveSessions, owners, rules, refreshLive }: SessionContext,
   { settleBelated }: Pick<Stops, 'settleBelated'>,
   { recoverSessions }: Pick<Recovery, 'recoverSessions'>,
 ) {
@@ -52,7 +52,7 @@ export function createDatabaseSweep(
           const live = liveSessions.ofBookingId(bookingId);
           // Memory does not show the stop yet. Reading the row shows it, and this node sends the stop.
           if (live && live.session.state !== 'stopping')
-            await owners.fenced(live.session.chargePointId, () => changeLocked(bookingId, () => undefined));
+            await owners.fenced(live.session.chargePointId, () => refreshLive(bookingId));
         }
       } catch (error) {
         const message = 'stops that wait in their rows could not be read; trying again';

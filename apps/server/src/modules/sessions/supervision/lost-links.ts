@@ -42,7 +42,7 @@ export function createLostLinks(
   function renewLinks(sessions: Session[]): void {
     for (const session of sessions) {
       const lostAt = liveSessions.ofBookingId(session.bookingId)?.session.linkLostAt;
-      const live = liveSessions.renew(session);
+      const live = liveSessions.refresh(session);
       if (!live) continue;
       live.linkBackAt = session.linkLostAt ? undefined : clock.now();
       if (lostAt && !session.linkLostAt) {

@@ -27,7 +27,7 @@ export function createRecovery(
   { noteRecovered }: Pick<LimitStop, 'noteRecovered'>,
   budget: Pick<SampleBudget, 'setKeptCount'>,
 ) {
-  const { database, clock, liveSessions, logSampled, owners, connectorOf, publishEnd } = context;
+  const { database, clock, liveSessions, logSampled, owners, connectorOf, closeLive } = context;
 
   function addToMemory(session: store.Session, ratedW: number, samples: store.MeteredSample[]): void {
     const counted = checkpointOf(session);
@@ -102,7 +102,7 @@ export function createRecovery(
       const isOpen = new Set(await store.listOpenIds(database));
       const closed = liveIds.filter((bookingId) => !isOpen.has(bookingId));
       for (const session of await store.listSessionsById(database, closed)) {
-        if (session.endedAt && liveSessions.ofBookingId(session.bookingId)) publishEnd(session);
+        if (session.endedAt && liveSessions.ofBookingId(session.bookingId)) closeLive(session);
       }
       const missing = await store.listSessionsById(
         database,

@@ -49,8 +49,8 @@ export function createAuthorization(context: SessionContext) {
       when: 'presented' | 'stopped' = 'presented',
     ): Promise<TagInfo> {
       const here = liveSessions.ofChargePoint(chargePointId);
-      const booked = here.find(({ session }) => session.oneTimeTag === idTag)?.session;
-      if (booked) return oneTimeTagInfo(booked);
+      const requested = here.find(({ session }) => session.oneTimeTag === idTag)?.session;
+      if (requested) return oneTimeTagInfo(requested);
       const token = await findToken(database, idTag);
       const info = tagInfo(token, clock.now());
       if (!token || token.driverId === null || info.status !== 'Accepted') return info;

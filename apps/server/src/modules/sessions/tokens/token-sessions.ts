@@ -17,7 +17,7 @@ export type TokenStart =
   | { session: store.Session }
   | CardRejection
   /** This session must be closed first, because a charge point that begins another on its connector has ended it. */
-  | { ended: store.Session };
+  | { blockedBy: store.Session };
 
 /**
  * The state of a belated session, whose connector has another session. It ends at its start until it is billed
@@ -50,7 +50,7 @@ export async function startOnToken(
   const fitted = chargePoint?.connectors.find(({ number }) => number === connector);
   if (!chargePoint || !fitted) return { problem: 'the charge point has no such connector' };
   const open = await lockSessionOfConnector(tx, report);
-  if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
+  if (open?.startedAt && open.startedAt < startedAt) return { blockedBy: open };
   const started = { startedByTag: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
   const { label } = token;
   const asked =

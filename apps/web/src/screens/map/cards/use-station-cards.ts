@@ -14,14 +14,14 @@ import { type ArrangeAround, arrangeAround, arrangeBehind, arrangeFirst } from '
 import { nearest } from './nearest.ts';
 
 interface CardsOptions {
-  /** What cards can be made of, as far as it is loaded. */
+  /** The stations that can get a card, as far as they are loaded. */
   stations: Station[] | undefined;
-  /** How far from a place, in km, every station where a charge can start is among them. */
+  /** The radius in km around a place within which all stations where a charge can start are loaded. */
   knownKm: (place: Coordinates) => number;
   position: Coordinates | undefined;
-  /** Connector types that fit the driver's own vehicle, where they are known. */
+  /** Connector types that fit the driver's vehicle. Undefined if they are unknown. */
   types: readonly string[] | undefined;
-  /** What stations have to match; the same object until it changes. */
+  /** The filter of the stations. It is the same object until it changes. */
   filter: StationFilter;
 }
 
@@ -37,7 +37,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const { opensAt, viewWhenLeft, cameBackTo, view, setView, isTouched, setTouched } = opened;
   const [shown, setShown] = useState<Shown>(cameBackTo?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(opensAt !== undefined);
-  /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
+  /** Where the driver has moved the map. Stations that are loaded later are arranged around it. */
   const movedTo = useRef<ArrangeAround>(undefined);
 
   const { cards, front, find } = useCards(stations, shown);
@@ -46,7 +46,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const seen = view ?? viewWhenLeft;
   const isHere = position !== undefined && seen !== undefined && isIn(seen, position);
   const all = stations ?? [];
-  // A station that was chosen need not match another filter: then the cards are those around the map's middle.
+  // A chosen station may not match the new filter. So the cards are around the middle of the map.
   const arrangedBy = useRef(cameBackTo?.filter ?? filter);
   useEffect(() => {
     if (arrangedBy.current === filter) return;
@@ -57,8 +57,8 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [filter]);
 
-  // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near them
-  // or, as long as nobody knows where they are, those where a charge can start.
+  // This holds until the driver moves something. The view of all India has no useful middle, so the first cards are near
+  // the driver. If the position is unknown, they are stations where a charge can start.
   const isAnyRecommended = useMemo(
     () => !isTouched && stations?.some((station) => canRecommend(station, types)) === true,
     [isTouched, stations, types],
@@ -73,14 +73,14 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     else if (movedTo.current) setShown(arrangeAround(stations, types, movedTo.current));
   });
   const isArranged = shown !== NOTHING_SHOWN;
-  // The first cards do not wait for the vehicle and the position. What these change, they change once and together.
+  // The first cards do not wait for vehicle and position. Once both are known, the cards change once.
   const isVehicleSettled = useIsDefaultVehicleSettled();
   const isSettled = useIsPositionSettled() && isVehicleSettled;
   useEffect(() => {
     if (!stations || (!isTouched && isArranged && !isSettled)) return undefined;
     return whenUntouched(() => arrange());
-    // When other stations have come, the position and the vehicle, or the first that is of use; not when another one
-    // changes.
+    // Runs when other stations, position or vehicle have arrived, or the first station where a charge can start.
+    // A change of another station does not matter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, position, types, isAnyRecommended, isSettled]);
 
@@ -103,7 +103,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     mapFollowsCard: shown.mapFollowsCard,
     cardsOf: shown.cardsOf,
     /**
-     * The nearest station where the driver's vehicle finds a free plug, as long as the map shows where the driver is.
+     * The nearest station with a free plug for the driver's vehicle. Undefined if the map does not show the driver.
      */
     bestId: isHere || shown.cardsOf === 'near' ? bestId : undefined,
     onView(next: View, mover: Mover) {
@@ -130,28 +130,28 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   };
 }
 
-/** The stations that are shown, as they are by now. */
+/** Hook: the shown stations in their latest state. */
 function useCards(stations: Station[] | undefined, { stations: shown, chosenId }: Shown) {
   const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
   const cards = useMemo(() => shown.map((station) => byId.get(station.property_id) ?? station), [shown, byId]);
   return {
     cards,
-    /** -1 where none of them is chosen. */
+    /** -1 if none of them is chosen. */
     front: cards.findIndex(({ property_id }) => property_id === chosenId),
     find: (id: string) => byId.get(id) ?? cards.find(({ property_id }) => property_id === id),
   };
 }
 
-/** Nobody is sent further than this for a free plug. */
+/** No station that is further away is suggested for its free plug. */
 const MAX_BEST_KM = 200;
 
-/** A driver who is found again this near stands where they stood. */
+/** A driver whose new position is this near has not moved. */
 const SAME_PLACE_KM = 0.5;
 
 /**
- * Hook: the nearest station where the driver's vehicle finds a free plug, if one is within reach. While the stations of
- * another view are shown it may be unknown: then it is the last one, as long as it is free and the driver stays where
- * they are.
+ * Hook: the id of the nearest station with a free plug for the driver's vehicle, if one is within reach. While stations
+ * of another view are shown it may be unknown. Then the last one is returned as long as it is free and the driver has
+ * not moved.
  */
 function useBest({ stations, knownKm, position, types, filter }: CardsOptions): string | undefined {
   const found = useMemo(() => {

@@ -4,7 +4,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view/view.ts';
 
-/** Of stations for everybody that fit the driver's own vehicle, where one is known. */
+/** Counts of public stations. If the driver's vehicle is known, only those with a fitting plug are counted. */
 export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
@@ -12,7 +12,7 @@ export type MapMark = { place: Coordinates } &
   /** `isUnfit`: without the plug of the driver's own vehicle. */
   (
     | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean; isCaptive?: true }
-    /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
+    /** `closer`: the MapLibre zoom at which the cluster divides. Undefined if the server made the cluster. */
     | { kind: 'cluster'; counts: Counts; closer: number | undefined }
   );
 
@@ -21,15 +21,15 @@ type Properties = Partial<Counts> & {
   state?: PinState;
   unfit?: boolean;
   captive?: true;
-  /** In a cluster it does not count. */
+  /** True: clusters do not count it. */
   uncounted?: true;
   cluster_id?: number;
 };
 
-/** MapLibre's own, which its radius is reckoned in. */
+/** The radius of a cluster, and the tile size of MapLibre that it refers to. */
 const CLUSTER_PX = { radius: 50, extent: 512 };
 
-/** Of a cluster, or of a single station. */
+/** The counts of a cluster, or of a single station. */
 function countsOf(mark: Properties): Counts {
   const { state, uncounted } = mark;
   const single = uncounted ? 0 : 1;

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view/view.ts';
 import { lineWidth } from './roads.ts';
-import { type StreetLayer, fromSource, isOneOf, STREETS_ZOOM } from './street-layer.ts';
+import { type StreetLayer, fromSource, matchesOneOf, STREETS_ZOOM } from './street-layer.ts';
 
 /** Opacity by zoom: the streets' ground replaces the basemap's ground over half a zoom. */
 export const FADE_IN_BY_ZOOM: ExpressionSpecification = [
@@ -28,7 +28,7 @@ export function landuseLayers(): StreetLayer[] {
     {
       ...fromSource('river', 'waterway', 8),
       type: 'line',
-      filter: isOneOf('class', ['river', 'canal']),
+      filter: matchesOneOf('class', ['river', 'canal']),
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       colour: 'water',
       opacity: 1,
@@ -37,7 +37,7 @@ export function landuseLayers(): StreetLayer[] {
     {
       ...fromSource('stream', 'waterway', 13),
       type: 'line',
-      filter: isOneOf('class', ['stream']),
+      filter: matchesOneOf('class', ['stream']),
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       colour: 'water',
       opacity: 1,
@@ -46,7 +46,7 @@ export function landuseLayers(): StreetLayer[] {
     {
       ...fromSource('runway', 'aeroway', 11),
       type: 'line',
-      filter: isOneOf('class', ['runway']),
+      filter: matchesOneOf('class', ['runway']),
       colour: 'runway',
       opacity: 1,
       paint: { 'line-width': lineWidth([2, 10, 40]) },
@@ -62,5 +62,5 @@ export function landuseLayers(): StreetLayer[] {
 }
 
 function area(id: string, layer: string, zoom: number, colour: StreetLayer['colour'], classes: string[]): StreetLayer {
-  return { ...fromSource(id, layer, zoom), type: 'fill', filter: isOneOf('class', classes), colour, opacity: 1 };
+  return { ...fromSource(id, layer, zoom), type: 'fill', filter: matchesOneOf('class', classes), colour, opacity: 1 };
 }

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view/view.ts';
 import type { StreetColour } from './palette.ts';
-import { type StreetLayer, fromSource, isOneOf } from './street-layer.ts';
+import { type StreetLayer, fromSource, matchesOneOf } from './street-layer.ts';
 
 interface Road {
   id: string;
@@ -92,7 +92,7 @@ export function roadLayers(): StreetLayer[] {
 }
 
 function filterOf({ classes }: Road, isTunnel: boolean): FilterSpecification {
-  return ['all', isOneOf('class', classes), isTunnel ? inTunnel : ['!', inTunnel]];
+  return ['all', matchesOneOf('class', classes), isTunnel ? inTunnel : ['!', inTunnel]];
 }
 
 function edgeOf(road: Road, isTunnel: boolean): StreetLayer {
@@ -126,7 +126,7 @@ function centreLine(): StreetLayer {
   return {
     ...fromSource('motorway-centre', 'transportation', 13),
     type: 'line',
-    filter: ['all', isOneOf('class', ['motorway']), ['!', inTunnel], ['!=', ['get', 'ramp'], 1]],
+    filter: ['all', matchesOneOf('class', ['motorway']), ['!', inTunnel], ['!=', ['get', 'ramp'], 1]],
     colour: 'motorwayCase',
     opacity: 1,
     paint: { 'line-width': lineWidth([0.8, 1.6]) },
@@ -137,7 +137,7 @@ function trackLayer(): StreetLayer {
   return {
     ...fromSource('track', 'transportation', 14),
     type: 'line',
-    filter: isOneOf('class', ['path', 'track']),
+    filter: matchesOneOf('class', ['path', 'track']),
     layout: ROUND,
     colour: 'path',
     opacity: 1,
@@ -146,7 +146,7 @@ function trackLayer(): StreetLayer {
 }
 
 function railLayers(): StreetLayer[] {
-  const rail = { type: 'line' as const, filter: isOneOf('class', ['rail']), opacity: 1 };
+  const rail = { type: 'line' as const, filter: matchesOneOf('class', ['rail']), opacity: 1 };
   return [
     {
       ...fromSource('rail', 'transportation', 10),
@@ -163,7 +163,7 @@ function railLayers(): StreetLayer[] {
     {
       ...fromSource('metro', 'transportation', 11),
       type: 'line',
-      filter: isOneOf('subclass', ['subway', 'light_rail', 'monorail']),
+      filter: matchesOneOf('subclass', ['subway', 'light_rail', 'monorail']),
       layout: ROUND,
       colour: 'metro',
       opacity: 1,

@@ -29,6 +29,6 @@ export function fromSource(
 /** Streets are drawn from this zoom on, as MapLibre counts it. At smaller zooms the basemap is enough. */
 export const STREETS_ZOOM = 6;
 
-export function isOneOf(field: string, values: string[]): ExpressionSpecification {
+export function matchesOneOf(field: string, values: string[]): ExpressionSpecification {
   return ['match', ['get', field], values, true, false];
 }

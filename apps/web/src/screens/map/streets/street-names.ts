@@ -3,7 +3,7 @@ import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { mapLibreZoom } from '../view/view.ts';
 import { STREET_COLOURS, type StreetColour } from './palette.ts';
-import { fromSource, isOneOf } from './street-layer.ts';
+import { fromSource, matchesOneOf } from './street-layer.ts';
 
 type Symbols = Extract<LayerSpecification, { type: 'symbol' }>;
 
@@ -39,7 +39,7 @@ function named(scheme: Scheme): Named[] {
       id: 'parks',
       layer: 'poi',
       from: 14,
-      filter: ['all', isOneOf('class', ['park']), ['<=', ['get', 'rank'], 10]],
+      filter: ['all', matchesOneOf('class', ['park']), ['<=', ['get', 'rank'], 10]],
       colour: 'park',
       size: 12,
     },
@@ -56,7 +56,7 @@ function named(scheme: Scheme): Named[] {
       id: 'metro-stations',
       layer: 'poi',
       from: 14,
-      filter: isOneOf('subclass', ['subway', 'light_rail']),
+      filter: matchesOneOf('subclass', ['subway', 'light_rail']),
       colour: 'town',
       size: 12,
       layout: {
@@ -70,7 +70,7 @@ function named(scheme: Scheme): Named[] {
       id: 'suburbs',
       layer: 'place',
       from: 11,
-      filter: isOneOf('class', ['suburb', 'neighbourhood', 'quarter', 'village', 'hamlet']),
+      filter: matchesOneOf('class', ['suburb', 'neighbourhood', 'quarter', 'village', 'hamlet']),
       colour: 'suburb',
       size: nearer(11, 13),
       layout: { 'text-font': [FONTS.bold] },
@@ -79,7 +79,7 @@ function named(scheme: Scheme): Named[] {
       id: 'cities',
       layer: 'place',
       from: 7,
-      filter: isOneOf('class', ['city', 'town']),
+      filter: matchesOneOf('class', ['city', 'town']),
       colour: 'town',
       size: nearer(13, 17),
       layout: { 'text-font': [FONTS.bold], 'symbol-sort-key': ['coalesce', ['get', 'rank'], 20] },

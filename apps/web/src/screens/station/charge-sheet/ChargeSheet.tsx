@@ -35,18 +35,18 @@ import styles from './ChargeSheet.module.css';
 interface ChargeSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Leads to another screen; what was chosen is there again for whoever comes back. */
+  /** Opens another screen. `choice` is restored when the driver comes back. */
   onLeave: (path: string, handed: object, choice: KeptChoice) => void;
   station: Station;
-  /** Why the driver may not get to it now. */
+  /** Why the driver may not be able to reach the station now. */
   limits: readonly AccessLimit[];
   chosen: ConnectorOfCharger;
-  /** All of the station, for when what was chosen is taken. */
+  /** All chargers of the station, to suggest another connector if the chosen one is taken. */
   chargers: Charger[];
-  /** To another connector, with everything else as it was chosen. */
+  /** Chooses another connector and keeps everything else that was chosen. */
   onMove: (connectorId: string) => void;
   vehicle: OwnVehicle | undefined;
-  /** Rupees free to spend. */
+  /** Rupees that are free to spend. */
   balance: number;
   /** What was chosen before the driver left for another screen. */
   keptChoice?: KeptChoice | undefined;
@@ -54,7 +54,7 @@ interface ChargeSheetProps {
   added?: number | undefined;
 }
 
-/** How much to charge and what it will cost; where the wallet cannot pay for it, the way to add credits. */
+/** Asks how much to charge and says what it will cost. Offers to add credits if the wallet cannot pay for it. */
 export function ChargeSheet(props: ChargeSheetProps) {
   const { open, onClose, onLeave, station, limits, chosen, chargers, onMove, vehicle, balance, keptChoice, added } =
     props;
@@ -63,13 +63,13 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const { estimated, choiceToKeep } = choice;
   const starting = useStart(station, limits, chosen, choice);
   const [hasProceeded, setProceeded] = useState(false);
-  // While it starts, the question stays. Before, it goes with its reason, or once the wallet cannot pay any more.
+  // The question stays while the charge starts. Before, it disappears if its reason does, or if the wallet cannot pay.
   const mustAsk = limitsToConfirm(limits, station).length > 0;
   const isAsked = hasProceeded && (starting.isAsked || (starting.isPayable && mustAsk));
   const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
   const view = isTaken ? 'taken' : isAsked ? 'startAnyway' : 'choice';
   const body = useBodyFocus(open, view);
-  // Who can charge, but not so much, is shown the way as well.
+  // A driver who can pay for less than was chosen is also offered to add credits.
   const isTooLow = !isBalanceEnough(choice.facts.freePaise);
   const isShort = isTooLow || !estimated.isAffordable;
 
