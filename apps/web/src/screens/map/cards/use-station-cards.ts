@@ -46,7 +46,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const seen = view ?? viewWhenLeft;
   const isHere = position !== undefined && seen !== undefined && isIn(seen, position);
   const all = stations ?? [];
-  // A chosen station may not match the new filter. So the cards are around the middle of the map.
+  // A chosen station may not match the new filter. So cards are around the middle of the map.
   const arrangedBy = useRef(cameBackTo?.filter ?? filter);
   useEffect(() => {
     if (arrangedBy.current === filter) return;
@@ -57,8 +57,8 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [filter]);
 
-  // This holds until the driver moves something. The view of all India has no useful middle, so the first cards are near
-  // the driver. If the position is unknown, they are stations where a charge can start.
+  // This holds until the driver moves something. The view of all India has no useful middle, so the first cards are
+  // near the driver. If the position is unknown, they are stations where a charge can start.
   const isAnyRecommended = useMemo(
     () => !isTouched && stations?.some((station) => canRecommend(station, types)) === true,
     [isTouched, stations, types],
