@@ -15,11 +15,15 @@ export interface HonestClients {
   url: string;
   chargePoint: ChargePointAddress;
   stationId: string;
+  /** Address of the bare server. */
+  bareUrl: string;
 }
 
 export interface HonestFigures {
   calls: Figures;
   frames: Figures;
+  /** Calls to the bare server. */
+  bare: Figures;
 }
 
 interface Figures {
@@ -29,25 +33,27 @@ interface Figures {
   p99Ms: number;
 }
 
-const { url, chargePoint, stationId } = workerData as HonestClients;
+const { url, chargePoint, stationId, bareUrl } = workerData as HonestClients;
 const driver = await signIn(url, '9600000001');
 const peer = await RawChargePoint.open(chargePoint);
 await peer.call('BootNotification', { chargePointVendor: 'Honest', chargePointModel: 'H1' });
 await peer.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
 
-const calls = [
+const kindsOfCalls = [
   () => driver.client.ask('getWallet', { query: { history: 'true' } }),
   () => driver.client.ask('getCharger', { query: { property_id: stationId } }),
   () => driver.client.ask('getProfile', {}),
   () => driver.client.ask('saveBookmark', { body: { status: true, property_id: stationId } }),
 ];
 let nth = 0;
-const call = (): Promise<unknown> => calls[(nth += 1) % calls.length]?.() ?? Promise.resolve();
+const call = (): Promise<unknown> => kindsOfCalls[(nth += 1) % kindsOfCalls.length]?.() ?? Promise.resolve();
 const frame = (): Promise<unknown> =>
   peer.call('MeterValues', {
     connectorId: 1,
     meterValue: [{ timestamp: new Date().toISOString(), sampledValue: [{ value: '1000' }] }],
   });
+
+const bareCall = async (): Promise<unknown> => (await fetch(bareUrl)).text();
 
 async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures> {
   const took: Promise<number | undefined>[] = [];
@@ -69,7 +75,7 @@ async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures
 }
 
 parentPort?.on('message', async (forMs: number) => {
-  const [ofCalls, ofFrames] = await Promise.all([pace(call, forMs), pace(frame, forMs)]);
-  parentPort?.postMessage({ calls: ofCalls, frames: ofFrames } satisfies HonestFigures);
+  const [calls, frames, bare] = await Promise.all([pace(call, forMs), pace(frame, forMs), pace(bareCall, forMs)]);
+  parentPort?.postMessage({ calls, frames, bare } satisfies HonestFigures);
 });
 parentPort?.postMessage('ready');
