@@ -133,5 +133,10 @@ export function operationReportsOf({
 }: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): OperationReports {
   const { answeredLate, taskReported } = commands;
   const { certificateRequested } = certificates;
-  return { answeredLate, taskReported, certificateRequested, securityEvent: securityEvents.securityEvent };
+  return {
+    answeredLate,
+    taskReported,
+    certificateRequested,
+    securityEventReported: securityEvents.securityEventReported,
+  };
 }

@@ -42,7 +42,11 @@ export function Sheet(props: SheetProps) {
     <Drawer.Root
       swipeDirection={side === 'right' ? 'right' : 'down'}
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen, { reason, event }) => {
+        // The second click of a double click on what has opened the sheet is not meant for the page behind it.
+        const isSecondClick = reason === 'outside-press' && 'detail' in event && Number(event.detail) > 1;
+        if (!isOpen && !isSecondClick) onClose();
+      }}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={cx(styles.scrim, side === 'left' && styles.besideMap)} />

@@ -45,7 +45,7 @@ export class Listener {
     stopped: (...args) => this.#take('stopped', args, undefined),
     answeredLate: (...args) => this.#take('answeredLate', args, undefined),
     taskReported: (...args) => this.#take('taskReported', args, undefined),
-    securityEvent: (...args) => this.#take('securityEvent', args, undefined),
+    securityEventReported: (...args) => this.#take('securityEventReported', args, undefined),
     certificateRequested: (...args) => this.#take('certificateRequested', args, false),
   };
 

@@ -817,7 +817,7 @@ export const en = {
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
     /** The same money, as what it buys. The specified share is a little less than what the wallet can pay. */
-    beforeTax: (beforeTax: string) => `Pays for at least ${beforeTax} + GST`,
+    beforeTax: (beforeTax: string) => `You can spend ${beforeTax} before GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     startAnywayAsked: 'Start anyway?',

@@ -764,7 +764,7 @@ export const hi: Messages = {
     notOffered: (what, units) => `${what} के लिए ${units} से ज़्यादा चाहिए: एक बार में इतना नहीं मिलता`,
     noPrice: 'इस चार्जर की दर अभी तय नहीं है',
     inWallet: (balance) => `वॉलेट ${balance}`,
-    beforeTax: (beforeTax) => `कम से कम ${beforeTax} + GST की चार्जिंग के लिए काफ़ी`,
+    beforeTax: (beforeTax) => `GST से पहले ${beforeTax} खर्च कर सकते हैं`,
     pay: 'भुगतान करें',
     asking: 'पूछ रहे हैं…',
     startAnywayAsked: 'फिर भी शुरू करें?',

@@ -11,7 +11,6 @@ export {
 export { listCertificates, insertMissingRevocation } from './security/certificates.store.ts';
 export type {
   ChargePointCalls,
-  OperationReports,
   Effect,
   AppliedStateValue,
   AppliedStateKind,
@@ -20,6 +19,7 @@ export type {
   OperationRules,
   TagLists,
 } from './charge-point-calls.ts';
+export type { OperationReports } from './operation-reports.ts';
 export { isUnanswered } from './commands/command-state.ts';
 export { createCommands, type Commands } from './commands/commands.ts';
 export { findCommand, listFollowUps, type Command } from './commands/commands.store.ts';

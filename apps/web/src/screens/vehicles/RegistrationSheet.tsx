@@ -7,6 +7,7 @@ import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { FieldNote } from '@bijli/ui/Field';
 import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
+import { Refusal } from '#api/client.ts';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { plugsInWords } from '#parts/vehicle-details.ts';
@@ -27,9 +28,9 @@ interface RegistrationSheetProps {
 
 /** A sheet that asks for the registration number of the chosen vehicle. An impossible number is not sent. */
 export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, finalFocus }: RegistrationSheetProps) {
-  const { vehicles: messages, errors, common } = useMessages();
+  const { vehicles: messages, common } = useMessages();
   const form = useId();
-  const { input, regno, isRefused, type, add, adding } = useRegistration(vehicle.id, onAdded);
+  const { input, regno, problem, type, add, adding } = useRegistration(vehicle.id, onAdded);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     add(false);
@@ -50,14 +51,14 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
         <PlateField
           ref={input}
           label={messages.registration}
-          isBad={isRefused}
+          isBad={problem !== undefined}
           placeholder={messages.placeholder}
           value={regno}
           aria-describedby={`${form}-note`}
           onChange={(event) => type(event.target.value)}
         />
-        <FieldNote id={`${form}-note`} isBad={isRefused}>
-          <PlateNote problem={isRefused ? errors.registration : undefined} />
+        <FieldNote id={`${form}-note`} isBad={problem !== undefined}>
+          <PlateNote problem={problem} />
         </FieldNote>
       </form>
     </Sheet>
@@ -66,6 +67,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
 
 /** Hook: the typed number, and the request that adds the vehicle. */
 function useRegistration(vehicleId: string, onAdded: () => void) {
+  const { errors } = useMessages();
   const [regno, setRegno] = useState('');
   const [isRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -74,6 +76,7 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
   const type = (text: string) => {
     setRegno(normalizeRegistrationNumber(text));
     setRefused(false);
+    addVehicle.reset();
   };
   const add = (isDefault: boolean) => {
     if (!isRegistrationNumber(regno)) {
@@ -88,11 +91,15 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
           setRegno('');
           onAdded();
         },
+        onError: () => input.current?.focus(),
       },
     );
   };
+  // The toast is gone after a moment, and the reason stays.
+  const { error } = addVehicle;
+  const problem = isRefused ? errors.registration : error instanceof Refusal ? error.message : undefined;
   const adding: Adding = !addVehicle.isPending ? undefined : addVehicle.variables.body.default ? 'default' : 'another';
-  return { input, regno, isRefused, type, add, adding };
+  return { input, regno, problem, type, add, adding };
 }
 
 /** Which of the two buttons is busy. */

@@ -200,13 +200,17 @@ test('a sheet that is closed without adding returns the focus to its button', as
   await until(() => expect(document.activeElement).toBe(addButton()));
 });
 
-test('a number that the server refuses leaves the sheet open [ERROR-1, API-25]', async () => {
+test('a number that the server refuses leaves the sheet open, and the reason stays at the field [ERROR-1, API-25]', async () => {
   server.answers[ADD] = { success: false, message: 'You have that vehicle already.', code: 'vehicle_known' };
   await openSheet();
   await fill(plate(), 'MH12AB1234');
   await submit();
   await until(() => element('.Toastify__toast--error', 'You have that vehicle already.'));
   expect(plate().value).toBe('MH12AB1234');
+  const said = () => element('[role=dialog] form').textContent;
+  await until(() => expect(said()).toContain('You have that vehicle already.'));
+  await fill(plate(), 'MH12AB1235');
+  await until(() => expect(said()).not.toContain('You have that vehicle already.'));
 });
 
 describe('the driver’s own vehicles', () => {

@@ -13,7 +13,7 @@ export const securityEventNotification = defineHandler(
     const { chargePointId, receivedAt, operationReports } = context;
     const type = requiredField(request.type, receivedFields, 'type');
     const { timestamp, techInfo } = request;
-    await operationReports.securityEvent({
+    await operationReports.securityEventReported({
       chargePointId,
       type: type.slice(0, MAX_TYPE_LENGTH),
       // Security events may be reported late, after an outage.

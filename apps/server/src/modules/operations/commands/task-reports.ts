@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import type { TaskReport } from '../charge-point-calls.ts';
+import type { TaskReport } from '../operation-reports.ts';
 import * as store from './commands.store.ts';
 
 /** Stores a progress report of a charge point. It changes nothing if no command is open for it. */

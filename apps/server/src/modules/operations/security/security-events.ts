@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import type { SecurityEventReport } from '../charge-point-calls.ts';
+import type { SecurityEventReport } from '../operation-reports.ts';
 import { insertSecurityEvent, purgeSecurityEvents } from './security-events.store.ts';
 
 const KEEP_SECURITY_EVENTS_MS = 365 * DAY_MS;
@@ -39,7 +39,7 @@ export function createSecurityEvents({ database, clock, log }: { database: Datab
     noticed: saveWithinLimit,
 
     /** Stores a charge point's report. One beyond the limit is acknowledged but not stored. */
-    async securityEvent(report: SecurityEventReport): Promise<void> {
+    async securityEventReported(report: SecurityEventReport): Promise<void> {
       const { chargePointId, type, techInfo } = report;
       const isCritical = CRITICAL.has(type);
       logSampled(isCritical ? 'warn' : 'info', {

@@ -294,7 +294,7 @@ test('if the car can use less power than the plug gives, the sheet shows what it
 
 test('the sheet shows the balance before tax, and without a choice nothing can be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00Pays for at least ₹423.50 + GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00You can spend ₹423.50 before GST');
   expect(pay().disabled).toBe(true);
 });
 
