@@ -108,6 +108,7 @@ export const ordersEn = {
       paid: (amount: string) => `Payment received, ${amount}`,
       dispatched: 'Dispatched',
       delivered: 'Delivered',
+      deliveredThenInstalled: 'Delivered, then installed',
       visited: 'Visit done',
       unpaid: 'Payment failed',
       expired: 'Not paid in time',

@@ -107,6 +107,7 @@ export const ordersHi: OrdersMessages = {
       paid: (amount) => `भुगतान मिला, ${amount}`,
       dispatched: 'रवाना हुआ',
       delivered: 'पहुँच गया',
+      deliveredThenInstalled: 'डिलीवरी, फिर इंस्टॉलेशन',
       visited: 'काम पूरा हुआ',
       unpaid: 'भुगतान नहीं हुआ',
       expired: 'समय पर भुगतान नहीं हुआ',

@@ -299,6 +299,8 @@ test('a charger is ordered with its installation in one order, ticked on its pag
     quantity: 2,
     total_price: 263_998,
   });
+  // The page behind still shows what was ordered.
+  expect(element<HTMLInputElement>('main input[name=installation]').checked).toBe(true);
 });
 
 test('an order without installation says nothing of it, and a new price of it is shown before it is sent again', async () => {

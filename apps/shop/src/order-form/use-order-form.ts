@@ -72,7 +72,7 @@ export function useOrderForm({ product, installation, colour, entries, onEntries
   function take(answer: OrderAnswer): void {
     if ('paymentUrl' in answer) {
       keepBuyer(entries);
-      onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
+      onEntries(({ shipping, installation }) => ({ ...NO_ENTRIES, shipping, installation }));
       setPlaced(answer);
     } else if (answer.fresh) {
       setFresh(answer.fresh);

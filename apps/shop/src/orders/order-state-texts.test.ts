@@ -99,6 +99,12 @@ describe('the steps of an order', () => {
     ]);
   });
 
+  test('promise the installation that was ordered until the charger is delivered', () => {
+    const paid = { paid_at: PAID, installation_price: 6999 };
+    expect(named({ ...paid, state: 'dispatched', dispatched_at: PAID }).at(-1)).toBe('Delivered, then installed');
+    expect(named({ ...paid, state: 'delivered', delivered_at: PAID }).at(-1)).toBe('Delivered');
+  });
+
   test('keep the dispatch of an order that was cancelled after it, and show nothing to come', () => {
     const changes = {
       state: 'cancelled',

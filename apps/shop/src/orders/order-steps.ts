@@ -40,7 +40,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
           state === 'paid',
         ),
     ...(order.service ? [] : [step('lorry', steps.dispatched, order.dispatched_at, state === 'dispatched', parcel)]),
-    step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true, expectedArrival(order)),
+    step('house', lastStep(order), order.delivered_at, true, expectedArrival(order)),
   ];
   // For a cancelled or released order, only steps that happened before are shown.
   shownSteps.push(...ahead.filter(({ at }) => !isOver || at !== null));
@@ -49,6 +49,13 @@ export function stepsOf(order: OrderView): OrderStep[] {
   const amount = rupeesAndPaise(order.refunded);
   const name = order.refund === 'pending' ? steps.refundPending(amount) : steps.refunded(amount);
   return [...shownSteps, { name, icon: 'back', at: null, kind: 'now' }];
+}
+
+/** It is not known when somebody came to install, so once it is delivered nothing is said about that. */
+function lastStep({ service, installation_price: installation, delivered_at: deliveredAt }: OrderView): string {
+  const { steps } = ordersMessages().status;
+  if (service) return steps.visited;
+  return installation !== undefined && deliveredAt === null ? steps.deliveredThenInstalled : steps.delivered;
 }
 
 function whyOver({ state, reason }: OrderView): string {

@@ -72,7 +72,7 @@ function Drawing({ samples, drawn }: { samples: ChargingSample[]; drawn: ReturnT
       {battery !== undefined && <Scale className={styles.batteryScale} figures={[messages.percent(100), '50', '0']} />}
       <p className={cx(styles.times, 'num')} aria-hidden>
         <span>{clockTime(first)}</span>
-        <span>{clockTime(last)}</span>
+        {clockTime(last) !== clockTime(first) && <span>{clockTime(last)}</span>}
       </p>
     </div>
   );

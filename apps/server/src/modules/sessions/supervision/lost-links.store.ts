@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type AnyColumn } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -15,12 +15,14 @@ export async function noteLinkLost(tx: Tx, chargePointId: string, at: Date): Pro
 }
 
 /**
- * Records that a charge point's link is back, and adds the time that it was down. Returns its open sessions, also those
- * that had it recorded.
+ * Records that a charge point's link is back, and adds the time that it was down. It cannot have been down for longer
+ * than the session exists: after several crashes in a row `noteAllLinksLost` counts the same time again. Returns its
+ * open sessions, also those that had it recorded.
  */
 export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
-  const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
-  const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${MAX_DOWN_MS})::int`;
+  const msSince = (then: AnyColumn) => sql`greatest(extract(epoch from ${at}::timestamptz - ${then}) * 1000, 0)`;
+  const downMs = sql`${sessions.linkDownMs} + ${msSince(sessions.linkLostAt)}`;
+  const linkDownMs = sql`least(${downMs}, ${msSince(sessions.createdAt)}, ${MAX_DOWN_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
   return tx.update(sessions).set(back).where(isOpenOn(chargePointId)).returning();
 }

@@ -181,3 +181,30 @@ test('a session at a charge point with a slow clock is stopped no earlier after 
   await stopped(after, { driverId, bookingId, transactionId }, 6000);
   await after.close();
 });
+
+test('a start whose server crashes again and again waits no longer for it than it existed', async () => {
+  const driverId = await fixture.driver('9300000012', 50_000);
+  const before = server();
+  const { bookingId } = await fixture.asked(before, driverId);
+  await before.close();
+  // With nothing heard of the session, each new server takes the link for lost since the session was requested.
+  for (let crashes = 0; crashes < 4; crashes += 1) {
+    clock.advance(20_000);
+    const next = server();
+    await next.resume();
+    await fixture.link(next, 'back');
+    expect(await next.findOfDriver(driverId, bookingId)).toMatchObject({
+      endedAt: null,
+      linkDownMs: (crashes + 1) * 20_000,
+    });
+    await next.close();
+  }
+  const last = server();
+  await last.resume();
+  await fixture.link(last, 'back');
+  clock.advance(SESSION_RULES.startWithinMs);
+  await last.checkSessions();
+  expect(await last.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'failed' });
+  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  await last.close();
+});

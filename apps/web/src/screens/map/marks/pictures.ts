@@ -102,9 +102,8 @@ export function ringPicture(cluster: Record<string, number>, scheme: Scheme): st
   );
 }
 
-/** Examples: 999, 1.2k, 64k. Nothing for 0. */
+/** Examples: 999, 1.2k, 64k. */
 function shortCount(count: number): string {
-  if (count === 0) return '';
   if (count < 1000) return String(count);
   return count < 10_000 ? `${Math.round(count / 100) / 10}k` : `${Math.round(count / 1000)}k`;
 }

@@ -151,7 +151,7 @@ test('a cluster counts the stations that fit the vehicle, and is a grey 0 if non
     { ...none, free: 0, total: 0 },
   ]);
   const grey = ringPicture({ ...nothing }, 'light');
-  expect([grey.match(/stroke="[^"]*"/g), grey]).toEqual([['stroke="#66716b"'], expect.stringMatching(/><\/text>/)]);
+  expect([grey.match(/stroke="[^"]*"/g), grey]).toEqual([['stroke="#66716b"'], expect.stringMatching(/>0<\/text>/)]);
 });
 
 test('a cluster counts only public stations, unless there are no others, as with a filter for them [MAP-22]', () => {
