@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
+import { isSecondClick } from './is-second-click.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import iconButton from './IconButton.module.css';
 import styles from './Sheet.module.css';
@@ -42,11 +43,7 @@ export function Sheet(props: SheetProps) {
     <Drawer.Root
       swipeDirection={side === 'right' ? 'right' : 'down'}
       open={open}
-      onOpenChange={(isOpen, { reason, event }) => {
-        // The second click of a double click on what has opened the sheet is not meant for the page behind it.
-        const isSecondClick = reason === 'outside-press' && 'detail' in event && Number(event.detail) > 1;
-        if (!isOpen && !isSecondClick) onClose();
-      }}
+      onOpenChange={(isOpen, details) => !isOpen && !isSecondClick(details) && onClose()}
     >
       <Drawer.Portal>
         <Drawer.Backdrop className={cx(styles.scrim, side === 'left' && styles.besideMap)} />

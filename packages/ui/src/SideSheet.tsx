@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { isSecondClick } from './is-second-click.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import sheet from './Sheet.module.css';
 import styles from './SideSheet.module.css';
@@ -19,7 +20,11 @@ interface SideSheetProps {
 export function SideSheet({ open, onClose, label, children, side }: SideSheetProps) {
   useBackCloses(open, onClose);
   return (
-    <Drawer.Root swipeDirection={side} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Drawer.Root
+      swipeDirection={side}
+      open={open}
+      onOpenChange={(isOpen, details) => !isOpen && !isSecondClick(details) && onClose()}
+    >
       <Drawer.Portal>
         <Drawer.Backdrop className={sheet.scrim} />
         <Drawer.Viewport className={cx(styles.viewport, side === 'right' && styles.right)}>

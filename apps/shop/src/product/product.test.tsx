@@ -112,6 +112,18 @@ test('products that were viewed before are shown beside the next one', async () 
   await until(() => expect(element('section', 'Recently viewed').textContent).toContain('Wallbox first'));
 });
 
+test('they have their room before they are fetched, and one that is no longer sold gives it up', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  server.answers['GET /api-v1/product/details/first'] = promise;
+  await openShop(detail(product('first')));
+  await openShop(detail(product('second')));
+  const places = () => element('section', 'Recently viewed').querySelectorAll('li');
+  await until(() => expect(places()).toHaveLength(1));
+  expect(places()[0]?.querySelector('a')?.hasAttribute('href')).toBe(false);
+  resolve({ status: 404, body: '' });
+  await until(() => expect(document.body.textContent).not.toContain('Recently viewed'));
+});
+
 test('key figures are read from the specification, and missing ones are left out', async () => {
   const figures = (): string[] => [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
   const specification = [

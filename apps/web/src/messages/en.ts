@@ -261,7 +261,7 @@ export const en = {
       nameHelp: (model: string) => `Leave it empty to use ${model}`,
       editPlate: 'Edit registration number',
       tell: 'Plug and battery',
-      tellText: 'What we don’t know of your model. Its manual says it. You may leave it out.',
+      tellText: 'We don’t know this of your model. Its manual has it. You may leave it empty.',
       plugs: 'Plugs that fit',
       battery: 'Battery, in kWh',
       asTold: 'as you told us',
@@ -816,7 +816,7 @@ export const en = {
     notOffered: (what: string, units: string) => `${what} needs more than ${units}, the most for one charge`,
     noPrice: 'This charger has no price yet',
     inWallet: (balance: string) => `Wallet ${balance}`,
-    /** The same money, as what it buys. The specified share is a little less than what the wallet can pay. */
+    /** The same money without GST. The specified share is a little less than what the wallet can pay. */
     beforeTax: (beforeTax: string) => `You can spend ${beforeTax} before GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',

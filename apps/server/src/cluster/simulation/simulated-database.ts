@@ -214,7 +214,9 @@ export class SimulatedDatabase {
 
   noteLinkBack(chargePointId: string, at: Date): void {
     for (const row of this.listOpenOf(chargePointId)) {
-      if (row.linkLostAt) row.linkDownMs += Math.max(0, at.getTime() - row.linkLostAt.getTime());
+      const downMs = row.linkLostAt ? Math.max(0, at.getTime() - row.linkLostAt.getTime()) : 0;
+      // As in lost-links.store.ts: no longer than the session exists.
+      row.linkDownMs = Math.min(row.linkDownMs + downMs, at.getTime() - row.createdAt.getTime());
       row.linkLostAt = null;
     }
   }

@@ -58,7 +58,7 @@ export interface SessionContext extends SessionsOptions {
     bookingId: string,
     decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
   ): Promise<store.Session | undefined>;
-  /** Updates memory and the driver's screens from a session's row, which another node may have changed. */
+  /** Updates memory from a session's row, which another node may have changed. Closes the session if it has ended. */
   refreshLive(bookingId: string): Promise<void>;
   /** Sends a session's status to the driver's screens. Does nothing for a session on the operator's token. */
   publishStatus(session: store.Session): void;

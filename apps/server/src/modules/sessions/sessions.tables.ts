@@ -117,7 +117,7 @@ export const sessions = pgTable(
     /** When the connector was free again after the session. Null while the car may still be plugged in. */
     unpluggedAt: at('unplugged_at'),
 
-    /** Rated power of the connector when it was booked. Null for sessions from before it was stored. */
+    /** Rated power of the connector when the session was requested. Null for sessions from before it was stored. */
     ratedW: integer('rated_w'),
     /** When the charge point first reported a boot during the session, after which its register may count from zero. */
     restartedAt: at('restarted_at'),

@@ -5,6 +5,7 @@ import { Field } from '@bijli/ui/Field';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useAddCard } from '#api/cards.ts';
 import { Refusal } from '#api/client.ts';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './CardsScreen.module.css';
 
@@ -65,7 +66,7 @@ export function AddCardSheet({ open, onClose }: { open: boolean; onClose: () => 
           value={number}
           onChange={(event) => {
             setNumber(event.target.value);
-            adding.reset();
+            forgetRefusal(adding);
           }}
         />
         <Field
@@ -76,7 +77,7 @@ export function AddCardSheet({ open, onClose }: { open: boolean; onClose: () => 
           value={name}
           onChange={(event) => {
             setName(event.target.value);
-            adding.reset();
+            forgetRefusal(adding);
           }}
         />
       </form>

@@ -3,6 +3,7 @@ import { type RefObject, useId } from 'react';
 import { MAX_CARD_NAME_LENGTH, type OwnCard } from '@bijli/contract/cards';
 import { List, RowButton } from '@bijli/ui/List';
 import { useBlockCard, useNameCard, useRemoveCard } from '#api/cards.ts';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useMessages } from '#messages/messages.ts';
 import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
 import { OwnThingSheet, type StepMoves, SheetSubject } from '#parts/own-things/OwnThingSheet.tsx';
@@ -45,7 +46,7 @@ export function CardSheet({ card, open, onClose, afterRemoval }: CardSheetProps)
               name={card.name}
               error={naming.error?.message}
               onSave={(name) => naming.mutate({ params, body: { name } }, { onSuccess: close })}
-              onType={naming.reset}
+              onType={() => forgetRefusal(naming)}
             />
           ),
           foot: <SaveButton form={form} label={messages.save} />,

@@ -5,6 +5,7 @@ import { MAX_VEHICLE_NAME_LENGTH, type OwnVehicle } from '@bijli/contract/vehicl
 import { FieldNote } from '@bijli/ui/Field';
 import { List, RowButton } from '@bijli/ui/List';
 import { PlateField } from '@bijli/ui/Plate';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useChangeVehicle, useChooseVehicle, useRemoveVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
@@ -65,7 +66,7 @@ export function OwnVehicleSheet({
               name={name}
               error={naming.error?.message}
               onSave={(newName) => naming.mutate({ params, body: { name: newName } }, { onSuccess: close })}
-              onType={naming.reset}
+              onType={() => forgetRefusal(naming)}
             />
           ),
           foot,
@@ -176,7 +177,7 @@ function PlateForm({ id, vehicle, onSaved }: PlateFormProps) {
         onChange={(event) => {
           setRegno(normalizeRegistrationNumber(event.target.value));
           setRefused(false);
-          changing.reset();
+          forgetRefusal(changing);
         }}
       />
       <FieldNote id={`${id}-note`} isBad={problem !== undefined}>

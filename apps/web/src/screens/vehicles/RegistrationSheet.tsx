@@ -8,6 +8,7 @@ import { FieldNote } from '@bijli/ui/Field';
 import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { Refusal } from '#api/client.ts';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { plugsInWords } from '#parts/vehicle-details.ts';
@@ -76,7 +77,7 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
   const type = (text: string) => {
     setRegno(normalizeRegistrationNumber(text));
     setRefused(false);
-    addVehicle.reset();
+    forgetRefusal(addVehicle);
   };
   const add = (isDefault: boolean) => {
     if (!isRegistrationNumber(regno)) {
@@ -91,7 +92,7 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
           setRegno('');
           onAdded();
         },
-        onError: () => input.current?.focus(),
+        onError: (failure) => failure instanceof Refusal && input.current?.focus(),
       },
     );
   };

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
-import { latinDigits } from '@bijli/contract/latin-digits';
+import { typedDecimal } from '@bijli/contract/typed-decimal';
 import { type OwnVehicle, VEHICLE_CONNECTOR_TYPES } from '@bijli/contract/vehicles';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { Field } from '@bijli/ui/Field';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useChangeVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './OwnVehicles.module.css';
@@ -56,12 +57,8 @@ export function VehicleFactsForm({ id, vehicle, onSaved }: VehicleFactsFormProps
           inputMode="decimal"
           value={battery}
           onChange={(event) => {
-            setBattery(
-              latinDigits(event.target.value)
-                .replace(',', '.')
-                .replaceAll(/[^\d.]/g, ''),
-            );
-            changing.reset();
+            setBattery(typedDecimal(event.target.value));
+            forgetRefusal(changing);
           }}
         />
       )}

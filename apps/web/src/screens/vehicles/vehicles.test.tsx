@@ -213,6 +213,17 @@ test('a number that the server refuses leaves the sheet open, and the reason sta
   await until(() => expect(said()).not.toContain('You have that vehicle already.'));
 });
 
+test('a key that is pressed while the number is sent does not lose the answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  server.answers[ADD] = promise;
+  await openSheet();
+  await fill(plate(), 'MH12AB1234');
+  await submit();
+  await fill(plate(), 'MH12AB12345');
+  resolve({ success: false, message: 'You have that vehicle already.', code: 'vehicle_known' });
+  await until(() => expect(element('[role=dialog] form').textContent).toContain('You have that vehicle already.'));
+});
+
 describe('the driver’s own vehicles', () => {
   const rows = () => [...document.querySelectorAll<HTMLElement>('section[aria-labelledby] li')];
   const change = (id: string) => `POST /api-v1/user/vehicles/${id}`;

@@ -2,9 +2,9 @@ import { ShieldCheck, Zap } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { missingPaise } from '@bijli/contract/charge-choice';
-import { latinDigits } from '@bijli/contract/latin-digits';
 import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
+import { decimalOf, typedDecimal } from '@bijli/contract/typed-decimal';
 import type { ProviderName } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
 import { Totals } from '@bijli/ui/Card';
@@ -69,7 +69,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     topUp.mutate(
-      { body: { amount: Number(amount) } },
+      { body: { amount: decimalOf(amount) } },
       {
         onSuccess: (order) => void pay(order),
       },
@@ -83,8 +83,8 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
       title={messages.addCredit}
       closeLabel={common.close}
       foot={
-        <Button look="primary" isBlock type="submit" form={form} disabled={amount === ''} isBusy={topUp.isPending}>
-          {Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
+        <Button look="primary" isBlock type="submit" form={form} disabled={!isNumber(amount)} isBusy={topUp.isPending}>
+          {decimalOf(amount) > 0 ? messages.add(formatRupees(decimalOf(amount))) : messages.addCredit}
         </Button>
       }
     >
@@ -99,11 +99,11 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
             style={{ width: `${Math.max(1, amount.length)}ch` }}
             aria-label={messages.amount}
             value={amount}
-            onChange={(event) => setAmount(typedRupees(event.target.value))}
+            onChange={(event) => setAmount(typedDecimal(event.target.value))}
           />
         </label>
       </form>
-      {balance !== undefined && <TooLittle balance={balance} amount={Number(amount)} />}
+      {balance !== undefined && <TooLittle balance={balance} amount={decimalOf(amount)} />}
       <fieldset className={styles.quick} aria-label={messages.quickAmounts}>
         {QUICK_AMOUNTS.map(String).map((quick) => (
           <Chip key={quick} isPressed={amount === quick} onClick={() => setAmount(quick)}>
@@ -112,15 +112,15 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
         ))}
       </fieldset>
       {charge && charge.total_paise > 0 && balance !== undefined && (
-        <BalanceAfter balance={balance} amount={Number(amount)} total={rupees(charge.total_paise)} />
+        <BalanceAfter balance={balance} amount={decimalOf(amount)} total={rupees(charge.total_paise)} />
       )}
       <Note icon={ShieldCheck}>{messages.payWith(messages.providers[provider])}</Note>
     </Sheet>
   );
 }
 
-/** A typed amount, also from a Hindi keyboard or with Indian commas, as Latin digits: १,५००.५० → 1500.50 */
-const typedRupees = (text: string): string => latinDigits(text).replaceAll(/[^\d.-]/g, '');
+/** False while it is empty, or only a point or a sign. The server decides which numbers are amounts. */
+const isNumber = (typed: string): boolean => typed !== '' && !Number.isNaN(Number(typed));
 
 /** The rupees that the wallet lacks for the charge, but at least the smallest top-up. Empty without a charge. */
 function missingRupees(charge: ChargeToPay | undefined, balance: number | undefined, minRupees = 1): string {

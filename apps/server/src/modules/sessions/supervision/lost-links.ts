@@ -39,7 +39,7 @@ export function createLostLinks(
   });
 
   /** Updates sessions in memory after a link was lost or came back. */
-  function renewLinks(sessions: Session[]): void {
+  function refreshLinks(sessions: Session[]): void {
     for (const session of sessions) {
       const lostAt = liveSessions.ofBookingId(session.bookingId)?.session.linkLostAt;
       const live = liveSessions.refresh(session);
@@ -91,13 +91,13 @@ export function createLostLinks(
     /** The charge point's sessions wait for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
       if (await isInSession(chargePointId))
-        renewLinks(await database.transaction((tx) => noteLinkLost(tx, chargePointId, clock.now())));
+        refreshLinks(await database.transaction((tx) => noteLinkLost(tx, chargePointId, clock.now())));
     },
 
     /** Sends the stop requests that a reconnected charge point has missed. */
     async connected(chargePointId: string): Promise<void> {
       if (await isInSession(chargePointId))
-        renewLinks(await database.transaction((tx) => noteLinkBack(tx, chargePointId, clock.now())));
+        refreshLinks(await database.transaction((tx) => noteLinkBack(tx, chargePointId, clock.now())));
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
         if (session.state !== 'stopping') continue;
         void askToStop(chargePointId, session.transactionId ?? 0, 'new');
