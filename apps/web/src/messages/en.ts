@@ -620,7 +620,7 @@ export const en = {
       shut: 'Closed or offline',
       captive: 'Private: for staff, residents or guests',
       unfit: 'No plug for your car',
-      cluster: 'How many stations: green free, blue not free, grey closed or offline. 0: none that you can use',
+      cluster: 'How many: green free, blue not free, grey closed or offline. 0: none for you',
     },
     simpleMap: 'The detailed map did not load. This is a simple one.',
   },
