@@ -76,7 +76,7 @@ export function createChargePointParts(
       inWorkload('chargePoints', () => network.noteProfileSeen(chargePointId, profile)),
     lowerProfileRefused: (chargePointId, { usedProfile, minimumProfile, address }) =>
       inWorkload('chargePoints', () =>
-        securityEvents.noticed({
+        securityEvents.saveOwnEvent({
           chargePointId,
           type: 'LowerSecurityProfileRefused',
           at: clock.now(),

@@ -172,8 +172,8 @@ test('an operator reads the security events of a charger, newest first, one line
   const events = createSecurityEvents({ database, clock: systemClock, log: testLog });
   const report = { chargePointId: 'DEPOT-1', at: new Date('2026-11-23T09:00:00Z') };
   const receivedAt = (time: string) => new Date(`2026-11-23T${time}Z`);
-  await events.noticed({ ...report, type: 'StartupOfTheDevice', receivedAt: receivedAt('10:00:00') });
-  await events.noticed({ ...report, type: 'Tamper', techInfo: 'door\nopen', receivedAt: receivedAt('10:00:05') });
+  await events.saveOwnEvent({ ...report, type: 'StartupOfTheDevice', receivedAt: receivedAt('10:00:00') });
+  await events.saveOwnEvent({ ...report, type: 'Tamper', techInfo: 'door\nopen', receivedAt: receivedAt('10:00:05') });
   const told = (...args: string[]) => bijli('chargers', 'events', ...args);
   const newest = '2026-11-23T10:00:05Z  Tamper: door open  at 2026-11-23T09:00:00Z\n';
   expect((await told('DEPOT-1')).out).toBe(

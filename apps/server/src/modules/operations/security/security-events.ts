@@ -36,7 +36,7 @@ export function createSecurityEvents({ database, clock, log }: { database: Datab
 
   return {
     /** An event that the server has detected itself. */
-    noticed: saveWithinLimit,
+    saveOwnEvent: saveWithinLimit,
 
     /** Stores a charge point's report. One beyond the limit is acknowledged but not stored. */
     async securityEventReported(report: SecurityEventReport): Promise<void> {
