@@ -75,20 +75,11 @@ export async function servePages(
   { discovery, storefront, vehicles }: Modules,
   { config, pages }: { config: Config; pages: Pages },
 ): Promise<void> {
-  const { brand, publicUrl, isDemo } = config;
-  const { phone, email, whatsapp } = config.support;
+  const { brand, publicUrl, support, isDemo } = config;
   const { dealerUrl, orders } = config.shop;
   const minShipping = rupees(orders.minShippingPaise);
   const paymentMinutes = Math.max(1, Math.floor(config.payments.ttlSeconds / 60));
-  const settings = {
-    brand,
-    publicUrl,
-    support: { phone, email, whatsapp },
-    demo: isDemo,
-    dealerUrl,
-    minShipping,
-    paymentMinutes,
-  };
+  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping, paymentMinutes };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   const previewOf = (stationId: string) => discovery.stationPreview(stationId, publicUrl);

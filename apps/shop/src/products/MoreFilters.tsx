@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { ShopCar } from '@bijli/contract/shop-cars';
 import { filterAddress } from '@bijli/contract/shop-rules';
 import type { ProductFilter } from '@bijli/contract/storefront';
+import { useClosingDetails } from '@bijli/ui/use-closing-details';
 import { useShop } from '#frame/shop-context.ts';
 import { shopPath } from '#frame/shop-path.ts';
 import { finderMessages } from '#messages/finder-messages.ts';
@@ -24,30 +24,13 @@ interface Props {
 /** Less used filters in a panel behind a button: car, price, stock, and rarer connectors. */
 export function MoreFilters({ filter, connectors, cars, onTyped }: Props) {
   const { go } = useShop();
-  const panel = useRef<HTMLDetailsElement>(null);
+  const panel = useClosingDetails();
   const filterBy = (more: ProductFilter): void =>
     go(shopPath(filterAddress({ ...filter, ...more })), { replaces: true });
   const { car, price_min: minPrice, price_max: maxPrice, in_stock: inStock } = filter;
   const set = [car, minPrice, maxPrice, inStock, connectors.find((type) => type === filter.connector)].filter(
     Boolean,
   ).length;
-
-  useEffect(() => {
-    const close = ({ target }: Event): void => {
-      if (panel.current?.open && !panel.current.contains(target as Node)) panel.current.open = false;
-    };
-    const escape = ({ key }: KeyboardEvent): void => {
-      if (key !== 'Escape' || !panel.current?.open) return;
-      panel.current.open = false;
-      panel.current.querySelector('summary')?.focus();
-    };
-    addEventListener('pointerdown', close);
-    addEventListener('keydown', escape);
-    return () => {
-      removeEventListener('pointerdown', close);
-      removeEventListener('keydown', escape);
-    };
-  }, []);
 
   return (
     <details

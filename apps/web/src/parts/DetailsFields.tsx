@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, us
 import { Field } from '@bijli/ui/Field';
 import { useSaveDetails } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './DetailsFields.module.css';
 
@@ -59,7 +60,7 @@ export function useDetails(initial: DetailsValues, onSaved: () => void): Details
       setValues((known) => ({ ...known, [changed]: text }));
       if (changed !== wrong?.field) return;
       setSeen(undefined);
-      saving.reset();
+      forgetRefusal(saving);
     },
     wrong,
     showProblem: (field, sentence) => setSeen({ field, sentence }),

@@ -10,6 +10,7 @@ import { Logo } from '@bijli/ui/Logo';
 import { Banner } from '@bijli/ui/Notice';
 import { useSendCode } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
+import { forgetRefusal } from '#api/forget-refusal.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -115,7 +116,7 @@ function useSendTo(number: string, onRefused: () => void) {
     send,
     isSending: sendCode.isPending,
     refusal: error instanceof Refusal ? error.message : undefined,
-    forgetRefusal: () => error && sendCode.reset(),
+    forgetRefusal: () => forgetRefusal(sendCode),
   };
 }
 

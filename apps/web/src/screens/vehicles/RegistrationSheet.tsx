@@ -97,8 +97,7 @@ function useRegistration(vehicleId: string, onAdded: () => void) {
     );
   };
   // The toast is gone after a moment, and the reason stays.
-  const { error } = addVehicle;
-  const problem = isRefused ? errors.registration : error instanceof Refusal ? error.message : undefined;
+  const problem = isRefused ? errors.registration : addVehicle.error?.message || undefined;
   const adding: Adding = !addVehicle.isPending ? undefined : addVehicle.variables.body.default ? 'default' : 'another';
   return { input, regno, problem, type, add, adding };
 }

@@ -49,6 +49,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
   const [typed, setAmount] = useState<string>();
   const { data: config } = useClientConfig();
   const amount = typed ?? failedAmount?.toString() ?? missingRupees(charge, balance, config?.top_up_min);
+  const rupeesToAdd = decimalOf(amount);
   const form = useId();
   const topUp = useStartTopUp(provider);
 
@@ -69,7 +70,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     topUp.mutate(
-      { body: { amount: decimalOf(amount) } },
+      { body: { amount: rupeesToAdd } },
       {
         onSuccess: (order) => void pay(order),
       },
@@ -84,7 +85,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
       closeLabel={common.close}
       foot={
         <Button look="primary" isBlock type="submit" form={form} disabled={!isNumber(amount)} isBusy={topUp.isPending}>
-          {decimalOf(amount) > 0 ? messages.add(formatRupees(decimalOf(amount))) : messages.addCredit}
+          {rupeesToAdd > 0 ? messages.add(formatRupees(rupeesToAdd)) : messages.addCredit}
         </Button>
       }
     >
@@ -103,7 +104,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
           />
         </label>
       </form>
-      {balance !== undefined && <TooLittle balance={balance} amount={decimalOf(amount)} />}
+      {balance !== undefined && <TooLittle balance={balance} amount={rupeesToAdd} />}
       <fieldset className={styles.quick} aria-label={messages.quickAmounts}>
         {QUICK_AMOUNTS.map(String).map((quick) => (
           <Chip key={quick} isPressed={amount === quick} onClick={() => setAmount(quick)}>
@@ -112,7 +113,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge, f
         ))}
       </fieldset>
       {charge && charge.total_paise > 0 && balance !== undefined && (
-        <BalanceAfter balance={balance} amount={decimalOf(amount)} total={rupees(charge.total_paise)} />
+        <BalanceAfter balance={balance} amount={rupeesToAdd} total={rupees(charge.total_paise)} />
       )}
       <Note icon={ShieldCheck}>{messages.payWith(messages.providers[provider])}</Note>
     </Sheet>

@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useClosingDetails } from '@bijli/ui/use-closing-details';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
 import { pinPicture, ringPicture, unfitPicture } from '../marks/pictures.ts';
@@ -23,16 +23,10 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
     [pinPicture('offline', scheme), legend.shut],
     ...(hasVehicle ? [[unfitPicture(scheme), legend.unfit] as [string, string]] : []),
   ];
-  const details = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useClosing(details, isOpen);
+  // Open, it covers marks.
+  const details = useClosingDetails();
   return (
-    <details
-      ref={details}
-      className={styles.legend}
-      data-over-map
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details ref={details} className={styles.legend} data-over-map>
       <summary>
         {marks.map(([picture, what]) => (
           <Picture key={what} svg={picture} />
@@ -54,26 +48,6 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
       </ul>
     </details>
   );
-}
-
-/** Hook: Escape and a tap elsewhere close the open legend, because it covers marks. */
-function useClosing(details: RefObject<HTMLDetailsElement | null>, isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = () => details.current?.removeAttribute('open');
-    const onPointerDown = ({ target }: Event) => {
-      if (!details.current?.contains(target as Node)) close();
-    };
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
-    };
-    document.addEventListener('pointerdown', onPointerDown, true);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown, true);
-      document.removeEventListener('keydown', onKeyDown);
-    };
-  }, [details, isOpen]);
 }
 
 function Picture({ svg }: { svg: string }) {
