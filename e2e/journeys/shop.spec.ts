@@ -15,7 +15,7 @@ import {
 } from '../shop-steps.ts';
 
 /** Collects errors of the browser about the page, and errors of React during hydration. */
-function complaints(page: Page): string[] {
+function browserErrors(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.push(message.text());
@@ -394,7 +394,7 @@ test('the theme that was chosen in the app takes precedence over the system’s,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await context.addCookies([{ name: 'theme', value: 'dark', url: stack.url }]);
-  const said = complaints(page);
+  const said = browserErrors(page);
   await open(page, '/products');
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   const picture = page.locator('main li img').first();
@@ -410,7 +410,7 @@ test('a page of the shop loads only the shop, and the browser reports no error',
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  const said = complaints(page);
+  const said = browserErrors(page);
   for (const path of ['/products?connector=2', DETAIL, '/compare?ids=demo-wb-74|demo-wb-11', `${DETAIL}/order`]) {
     await open(page, path);
   }

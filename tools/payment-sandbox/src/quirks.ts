@@ -1,4 +1,4 @@
-/** Faults that can be switched on for one order or for all: `POST /sandbox/quirks`. */
+/** Quirks that can be switched on for one order or for all: `POST /sandbox/quirks`. */
 export interface Quirks {
   /** No webhook is sent. */
   dropWebhook: boolean;

@@ -10,7 +10,7 @@ interface ControlOptions {
   announce: (order: Order) => void;
 }
 
-/** Calls with which tests and demonstrations look inside and switch faults on. No provider has them. */
+/** Calls with which tests and demonstrations look inside and switch quirks on. No provider has them. */
 export function controlRoutes(app: FastifyInstance, { orders, quirks, webhooks, announce }: ControlOptions): void {
   app.get('/sandbox/orders', async () => orders.all());
 

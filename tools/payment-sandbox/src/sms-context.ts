@@ -9,7 +9,7 @@ export interface SentMessage {
 }
 
 /**
- * Faults of the next calls: a wrong key, too many calls, a vendor that is down, one that does not answer, one that cuts
+ * Quirks of the next calls: a wrong key, too many calls, a vendor that is down, one that does not answer, one that cuts
  * the connection, one that refuses with status 200, and one that answers something other than JSON.
  */
 export type SmsQuirk = 'unauthorised' | 'too_many' | 'down' | 'silent' | 'cut' | 'refused_with_200' | 'nonsense';

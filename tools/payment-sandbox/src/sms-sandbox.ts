@@ -13,7 +13,7 @@ export interface SmsSandbox {
   readonly sent: readonly SentMessage[];
   /** Number of calls, accepted or not. */
   readonly calls: number;
-  /** Makes every call fail with this fault. Undefined ends that. */
+  /** Makes every call fail with this quirk. Undefined ends that. */
   fail(quirk: SmsQuirk | undefined): void;
   close(): Promise<void>;
 }

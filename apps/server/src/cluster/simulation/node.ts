@@ -147,7 +147,7 @@ export class SimulatedNode implements NodePart {
       this.#owned.write(chargePointId, (database) => database.changeStart(bookingId, input, this.process.now), reload);
       return;
     }
-    const isSilent = row.linkLostAt !== null && nowMs - row.linkLostAt.getTime() > RULES.linkDownMs;
+    const isSilent = row.linkLostAt !== null && nowMs - row.linkLostAt.getTime() > RULES.noSampleMs;
     if ((row.state === 'stopping' && nowMs >= stopDueAtMs(row, RULES)) || isSilent) {
       this.#owned.write(
         chargePointId,

@@ -135,7 +135,7 @@ export class SimulatedDatabase {
       endReason: null,
       endedAt: null,
       linkLostAt: null,
-      linkDownMs: 0,
+      pastOutagesMs: 0,
       stopRequestedAt: null,
       isProvisional: false,
       meterStartWh: 0,
@@ -216,7 +216,7 @@ export class SimulatedDatabase {
     for (const row of this.listOpenOf(chargePointId)) {
       const downMs = row.linkLostAt ? Math.max(0, at.getTime() - row.linkLostAt.getTime()) : 0;
       // As in lost-links.store.ts: no longer than the session exists.
-      row.linkDownMs = Math.min(row.linkDownMs + downMs, at.getTime() - row.createdAt.getTime());
+      row.pastOutagesMs = Math.min(row.pastOutagesMs + downMs, at.getTime() - row.createdAt.getTime());
       row.linkLostAt = null;
     }
   }

@@ -61,8 +61,8 @@ describe('a complaint', () => {
     ['a connector that it does not have', { connector_id: 'FAST-1:9' }, 422, 'connector_unknown'],
     ['a connector of another charger', { charger_id: 'SLOW-1', connector_id: 'FAST-1:1' }, 422, 'connector_unknown'],
     ['a charge that is not the driver’s', { booking_id: 'B-THEIRS' }, 404, 'charge_unknown'],
-    ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'fault_comment_missing'],
-    ['something else, in joiners', { kind: 'other', comment: '\u200D\uFE0F' }, 422, 'fault_comment_missing'],
+    ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'complaint_comment_missing'],
+    ['something else, in joiners', { kind: 'other', comment: '\u200D\uFE0F' }, 422, 'complaint_comment_missing'],
     ['more than anybody reads', { comment: 'क'.repeat(MAX_COMPLAINT_COMMENT_LENGTH + 1) }, 422, 'comment_too_long'],
     ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
     ['nothing at all', { kind: undefined }, 400, 'bad_request'],
@@ -90,7 +90,7 @@ describe('a complaint', () => {
       token: driver.token,
       body: { property_id, kind: 'damaged', comment: '' },
     });
-    expect([refused.status, refused.body['code']]).toEqual([429, 'fault_limit']);
+    expect([refused.status, refused.body['code']]).toEqual([429, 'complaint_limit']);
     clock.advance(60 * 60_000);
     expect(await file({}, driver)).toMatchObject({ success: true });
   });

@@ -38,7 +38,7 @@ export interface NewComplaint {
 
 export type Complaints = ReturnType<typeof createComplaints>;
 
-/** Drivers' reports of problems. The wire, the table and refusal codes call them faults. */
+/** Drivers' reports of problems. Only their path on the wire and their table say fault. */
 export function createComplaints({ database, clock, network, sessions }: ComplaintsOptions) {
   /** Finds the charge point and the connector at the station. A connector also gives its charge point. */
   async function equipmentOf({ stationId, chargePointId, connectorId }: NewComplaint) {
@@ -60,15 +60,15 @@ export function createComplaints({ database, clock, network, sessions }: Complai
       store.listComplaints(database, stationIds, page),
 
     /**
-     * Stores a complaint and returns its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
-     * charger_unknown, connector_unknown, charge_unknown, fault_limit.
+     * Stores a complaint and returns its reference. Throws comment_too_long, complaint_comment_missing, station_unknown,
+     * charger_unknown, connector_unknown, charge_unknown, complaint_limit.
      */
     async fileComplaint(driverId: number, complaint: NewComplaint): Promise<string> {
       const { stationId, bookingId, kind } = complaint;
       const comment = complaint.comment.trim();
       if ([...comment].length > MAX_COMPLAINT_COMMENT_LENGTH)
         refuse('comment_too_long', { max: MAX_COMPLAINT_COMMENT_LENGTH });
-      if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
+      if (kind === 'other' && !isReadable(comment)) refuse('complaint_comment_missing');
       const equipment = await equipmentOf(complaint);
       if (bookingId !== undefined) {
         const session = await sessions.findOfDriver(driverId, bookingId);
@@ -79,7 +79,7 @@ export function createComplaints({ database, clock, network, sessions }: Complai
         await store.lockComplaintsOfDriver(tx, driverId);
         const now = clock.now();
         const recent = await store.countOfDriver(tx, driverId, new Date(now.getTime() - HOUR_MS));
-        if (recent >= MAX_COMPLAINTS_AN_HOUR) refuse('fault_limit');
+        if (recent >= MAX_COMPLAINTS_AN_HOUR) refuse('complaint_limit');
         await store.insertComplaint(tx, {
           ...equipment,
           reference,

@@ -42,7 +42,7 @@ export interface LiveSession {
   /** When energy last grew. */
   progressAt: Date;
   /** How long the link has been down since energy last grew. */
-  linkDownMs: number;
+  outageMsSinceProgress: number;
   /** When the charge point last booted. */
   bootedAt?: Date;
   /** When the charge point's link came back, if it was down. */
@@ -92,7 +92,7 @@ export class LiveSessions {
       sampleReceivedAt: now,
       pause: { ms: 0 },
       progressAt: session.progressAt ?? now,
-      linkDownMs: 0,
+      outageMsSinceProgress: 0,
     };
     this.#byBookingId.set(session.bookingId, live);
     const sessions = this.#byChargePoint.get(session.chargePointId) ?? new Set();

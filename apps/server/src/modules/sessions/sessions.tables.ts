@@ -102,8 +102,8 @@ export const sessions = pgTable(
 
     /** Since when the charge point's link has been down. Null while it is up. */
     linkLostAt: at('link_lost_at'),
-    /** For how long the link was down before that, since the driver asked for the session. */
-    linkDownMs: integer('link_down_ms').notNull().default(0),
+    /** How long earlier outages of the link took together, since the session was requested. */
+    pastOutagesMs: integer('link_down_ms').notNull().default(0),
 
     stopRequestedAt: at('stop_requested_at'),
     /** Who requested the stop. Old rows may also have `hold_used_up` and `late_start`. */

@@ -96,7 +96,7 @@ function addToLive(live: LiveSession, reading: MeterReading, receivedAt: Date): 
   const hasGrown = live.delivered.energyWh > before.energyWh;
   if (hasGrown) {
     live.progressAt = receivedAt;
-    live.linkDownMs = 0;
+    live.outageMsSinceProgress = 0;
     live.endHintAt = undefined;
   }
   // Samples of an outage arrive late and must not be shown as current.

@@ -12,7 +12,7 @@ const row = (change: Partial<StartRow> = {}): StartRow => ({
   createdAt: ASKED_AT,
   endedAt: null,
   linkLostAt: null,
-  linkDownMs: 0,
+  pastOutagesMs: 0,
   ...change,
 });
 const lookedAt = (seconds: number): StartInput => ({

@@ -9,7 +9,7 @@ import { startDueAtMs } from '../supervision/due-times.ts';
 /** The columns of a session that describe its start. */
 export type StartRow = Pick<
   Session,
-  'state' | 'transactionId' | 'endReason' | 'createdAt' | 'endedAt' | 'linkLostAt' | 'linkDownMs'
+  'state' | 'transactionId' | 'endReason' | 'createdAt' | 'endedAt' | 'linkLostAt' | 'pastOutagesMs'
 >;
 
 export type StartInput =

@@ -34,8 +34,8 @@ export function createDeadlines(
     clock.now().getTime() >= Math.max(dueAtMs, lostLinks.waitsUntilMs(live));
 
   /** When a session that takes no energy is stopped. Time without a link does not count. */
-  const idleDueAtMs = ({ progressAt, linkDownMs }: LiveSession): number =>
-    progressAt.getTime() + linkDownMs + rules.noProgressMs;
+  const idleDueAtMs = ({ progressAt, outageMsSinceProgress }: LiveSession): number =>
+    progressAt.getTime() + outageMsSinceProgress + rules.noProgressMs;
 
   return {
     async actIfDue(live: LiveSession): Promise<void> {

@@ -6,10 +6,10 @@ import type { Session } from '../sessions.store.ts';
  * outage ends it.
  */
 export function startDueAtMs(
-  { createdAt, linkLostAt, linkDownMs }: Pick<Session, 'createdAt' | 'linkLostAt' | 'linkDownMs'>,
+  { createdAt, linkLostAt, pastOutagesMs }: Pick<Session, 'createdAt' | 'linkLostAt' | 'pastOutagesMs'>,
   { startWithinMs, linkPatienceMs }: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'>,
 ): number {
-  const waitedMs = Math.min(linkDownMs, linkPatienceMs);
+  const waitedMs = Math.min(pastOutagesMs, linkPatienceMs);
   const dueAtMs = createdAt.getTime() + startWithinMs + waitedMs;
   return linkLostAt === null ? dueAtMs : Math.max(dueAtMs, linkLostAt.getTime() + linkPatienceMs - waitedMs);
 }

@@ -21,9 +21,9 @@ export async function noteLinkLost(tx: Tx, chargePointId: string, at: Date): Pro
  */
 export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const msSince = (then: AnyColumn) => sql`greatest(extract(epoch from ${at}::timestamptz - ${then}) * 1000, 0)`;
-  const downMs = sql`${sessions.linkDownMs} + ${msSince(sessions.linkLostAt)}`;
-  const linkDownMs = sql`least(${downMs}, ${msSince(sessions.createdAt)}, ${MAX_DOWN_MS})::int`;
-  const back = { linkDownMs, linkLostAt: null };
+  const downMs = sql`${sessions.pastOutagesMs} + ${msSince(sessions.linkLostAt)}`;
+  const pastOutagesMs = sql`least(${downMs}, ${msSince(sessions.createdAt)}, ${MAX_DOWN_MS})::int`;
+  const back = { pastOutagesMs, linkLostAt: null };
   return tx.update(sessions).set(back).where(isOpenOn(chargePointId)).returning();
 }
 

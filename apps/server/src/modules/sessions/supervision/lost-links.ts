@@ -47,7 +47,7 @@ export function createLostLinks(
       live.linkBackAt = session.linkLostAt ? undefined : clock.now();
       if (lostAt && !session.linkLostAt) {
         const linkDownSinceMs = Math.max(lostAt.getTime(), live.progressAt.getTime());
-        live.linkDownMs += Math.max(0, clock.now().getTime() - linkDownSinceMs);
+        live.outageMsSinceProgress += Math.max(0, clock.now().getTime() - linkDownSinceMs);
       }
       publishStatus(session);
     }

@@ -195,7 +195,7 @@ test('a start whose server crashes again and again waits no longer for it than i
     await fixture.link(next, 'back');
     expect(await next.findOfDriver(driverId, bookingId)).toMatchObject({
       endedAt: null,
-      linkDownMs: (crashes + 1) * 20_000,
+      pastOutagesMs: (crashes + 1) * 20_000,
     });
     await next.close();
   }
