@@ -1,6 +1,7 @@
 import { namedPlugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
-import type { Emphasised, Messages } from '#messages/en.ts';
+import type { Messages } from '#messages/en.ts';
+import type { Emphasised } from '#messages/text-shapes.ts';
 
 /**
  * How many connectors are free for a vehicle with these types, in the same words on cards and on the station's page.

@@ -4,7 +4,7 @@ import { isCaptive } from '@bijli/contract/station-access';
 import { namedPlugsFor, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import type { WantedPlugs } from '#api/wanted-plugs.ts';
-import type { Emphasised } from '#messages/en.ts';
+import type { Emphasised } from '#messages/text-shapes.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { isUpTo, powerFor } from '#parts/power-for.ts';
 import { KIT_COLOURS } from '../kit-colours.ts';

@@ -1,0 +1,20 @@
+export const addReview = {
+  title: 'Review and Rate',
+  rating: 'Your rating',
+  rated: (rating: number) => (rating === 0 ? '' : rating === 5 ? 'Excellent' : `Rating: ${rating}`),
+  tagsHeading: 'What stood out?',
+  tags: {
+    'Fast Charging': 'Fast Charging',
+    'Ease of use': 'Ease of use',
+    Amenities: 'Amenities',
+    'Customer Support': 'Customer Support',
+    Cleanliness: 'Cleanliness',
+  } as Record<string, string>,
+  comment: 'Comment',
+  commentPlaceholder: 'What should other drivers know?',
+  left: (characters: string) => `${characters} characters left`,
+  add: 'Add Review',
+  change: 'Save Review',
+  replaces: (date: string) => `You reviewed this station on ${date}. Saving replaces that review.`,
+  yourRating: (rate: string) => `You Rate ${rate}`,
+};

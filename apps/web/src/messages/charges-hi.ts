@@ -1,0 +1,31 @@
+import type { Messages } from './en.ts';
+
+export const charges: Messages['charges'] = {
+  title: 'चार्जिंग सेशन',
+  tabs: 'कौन-से सेशन',
+  pending: 'जारी',
+  completed: 'पूरे हुए',
+  emptyCompleted: 'कोई चार्जिंग सेशन नहीं',
+  emptyCompletedHint: 'हर पूरी हुई चार्जिंग अपने बिल के साथ यहाँ दिखेगी।',
+  emptyPending: 'कोई जारी सेशन नहीं',
+  emptyPendingHint: 'चल रही चार्जिंग यहाँ और मैप पर दिखती है।',
+  findCharger: 'स्टेशन खोजें',
+  booking: 'बुकिंग आईडी',
+  date: 'तारीख',
+  charger: 'चार्जर',
+  chargerValue: (charger, connector) => `${charger} · ${connector}`,
+  battery: 'बैटरी',
+  units: 'यूनिट',
+  total: 'कुल',
+  reason: 'कैसे रुकी',
+  settled: 'बिल',
+  provisional: 'अभी बदल सकता है',
+  failedTitle: 'सेशन लोड नहीं हुए',
+  statuses: {
+    starting: 'शुरू हो रही है',
+    charging: 'चार्ज हो रही है',
+    suspended: 'थमी हुई है',
+    stopping: 'रुक रही है',
+    failed: 'असफल',
+  },
+};

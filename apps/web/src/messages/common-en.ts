@@ -1,0 +1,15 @@
+export const common = {
+  close: 'Close',
+  back: 'Back',
+  menu: 'Menu',
+  mainNavigation: 'Main',
+  notices: 'Notices',
+  tryAgain: 'Try again',
+  loading: 'Loading',
+  showMore: 'Show more',
+  allShown: 'That’s all.',
+  moreFailed: 'Couldn’t load more.',
+  language: 'Language',
+  notAvailable: 'N/A',
+  backToMap: 'Back to the map',
+};

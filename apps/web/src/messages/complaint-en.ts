@@ -1,0 +1,23 @@
+export const complaint = {
+  open: 'Report a problem',
+  title: 'Report a problem',
+  kind: 'What is wrong?',
+  kinds: {
+    does_not_start: 'Charging does not start',
+    stops_early: 'Charging stops too early',
+    damaged: 'Something is broken or unsafe',
+    blocked: 'Parking bay blocked',
+    wrong_place: 'The station is not where the map says',
+    payment: 'The amount or the payment is wrong',
+    other: 'Something else',
+  },
+  charger: 'Which charger?',
+  booking: (id: string) => `About your charge ${id}`,
+  comment: 'What happened?',
+  commentPlaceholder: 'What you saw, and what the display said',
+  send: 'Send report',
+  sentTitle: 'Thank you. We have your report',
+  sent: 'Quote this reference when you ask about it.',
+  reference: 'Reference',
+  done: 'Done',
+};

@@ -1,0 +1,16 @@
+export const help = {
+  title: 'Help Center',
+  intro: 'Stuck at a charger, or a payment looks wrong? Talk to us.',
+  ways: 'Ways to reach us',
+  chat: 'Chat on WhatsApp',
+  chatHint: 'Message already typed for you',
+  call: 'Call support',
+  email: 'Write an e-mail',
+  greeting: (brand: string) => `Hello ${brand}, I need help with charging.`,
+  greetingWithCharge: (brand: string, booking: string) => `Hello ${brand}, I need help with my charge ${booking}.`,
+  lastCharge: 'Your last charge',
+  runningCharge: 'Your charge now',
+  haveReady: 'Have the booking id ready when you call.',
+  questions: 'Questions and answers',
+  failedTitle: 'The ways to reach us did not load',
+};

@@ -1,0 +1,22 @@
+export const nav = {
+  map: 'Map',
+  listChargers: 'List of stations',
+  wallet: 'Wallet',
+  chargingSessions: 'Charging sessions',
+  manageVehicles: 'Manage vehicles',
+  cards: 'My charging cards',
+  search: 'Search',
+  bookmarks: 'Saved stations',
+  shop: 'Buy a charger',
+  helpCenter: 'Help Center',
+  /** Below the icons of the rail. */
+  shopBrief: 'Shop',
+  helpBrief: 'Help',
+  scan: 'Scan',
+  notifications: 'Notifications',
+  privacy: 'Privacy Policy',
+  terms: 'Terms and Conditions',
+  refund: 'Refund Policy',
+  cancellation: 'Cancellation Policy',
+  profile: 'Profile',
+};

@@ -1,0 +1,16 @@
+export const otp = {
+  heading: 'OTP Verification',
+  sentTo: (number: string) => `Please Enter the Verication Code sent to +91${number}`,
+  code: 'Six-digit code',
+  digit: (position: number) => `Digit ${position}`,
+  verify: 'Verify OTP',
+  checkCode: 'Check the code: all 6 digits, from our latest message.',
+  resendIn: (time: string) => `Send again in ${time}`,
+  resend: 'Send again',
+  changeNumber: 'Change number',
+  deadTitle: 'This code no longer works',
+  dead: 'Get a new one, it takes a few seconds.',
+  sendAnother: 'Send a new code',
+  anotherNumber: 'Use another number',
+  demoCode: (code: string) => `Demo: your code is ${code}.`,
+};

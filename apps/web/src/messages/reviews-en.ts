@@ -1,0 +1,22 @@
+export const reviews = {
+  title: 'Reviews',
+  button: 'Reviews',
+  count: (count: number, shown: string) => (count === 1 ? '1 review' : `${shown} reviews`),
+  stars: (rate: number) => (rate === 1 ? '1 star of 5' : `${rate} stars of 5`),
+  average: (rate: string) => `${rate} of 5 on average`,
+  histogram: 'How many gave how many stars',
+  bar: (stars: number, count: string, share: number) =>
+    `${stars === 1 ? '1 star' : `${stars} stars`}: ${count}, ${share}%`,
+  tags: 'What drivers noticed',
+  tag: (tag: string, count: string) => `${tag} ${count}`,
+  chargedHere: 'Charged here',
+  yours: 'Yours',
+  write: 'Write a review',
+  edit: 'Change your review',
+  more: (count: string) => `Show ${count} more`,
+  emptyTitle: 'No reviews yet',
+  empty: 'Be the first to review this station.',
+  failedTitle: 'Reviews did not load',
+  noneTitle: 'No station chosen',
+  none: 'Open the reviews from a station.',
+};

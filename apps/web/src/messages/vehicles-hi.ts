@@ -1,0 +1,58 @@
+import { withUnit } from '@bijli/ui/format/units';
+import type { Messages } from './en.ts';
+
+/** As the catalogue names them; makes keep their names. */
+const VEHICLE_GROUPS: Record<string, string> = {
+  'Other cars': 'दूसरी कारें',
+  'Vans and trucks': 'वैन और ट्रक',
+  'Two-wheelers': 'दोपहिया',
+  'Three-wheelers': 'तिपहिया',
+  Buses: 'बसें',
+};
+
+export const vehicles: Messages['vehicles'] = {
+  title: 'गाड़ियाँ',
+  brands: 'कंपनियाँ',
+  group: (name) => VEHICLE_GROUPS[name] ?? name,
+  battery: (kwh) => withUnit(kwh, 'kWh'),
+  add: 'गाड़ी जोड़ें',
+  addOne: 'नई गाड़ी जोड़ें',
+  find: 'कंपनी या मॉडल से खोजें',
+  found: 'मिली हुई गाड़ियाँ',
+  noneFound: 'कोई गाड़ी नहीं मिली। केवल कंपनी का नाम लिखकर देखें।',
+  tellApart: 'मॉडल पक्का नहीं? बैटरी का साइज़ और साल मिलाएँ।',
+  since: (year) => `${year} से`,
+  sheetTitle: 'रजिस्ट्रेशन नंबर',
+  registration: 'गाड़ी का रजिस्ट्रेशन नंबर',
+  example: 'जैसे नंबर प्लेट पर है, मिसाल: KA 01 AB 1234',
+  own: {
+    title: 'मेरी गाड़ियाँ',
+    about: 'चुनी हुई गाड़ी में लगने वाले स्टेशन पहले दिखते हैं।',
+    default: 'चुनी हुई',
+    menu: (name) => `${name} बदलें`,
+    makeDefault: 'इसे चुनें',
+    tellPlug: 'इसका प्लग बताएँ',
+    rename: 'नाम बदलें',
+    name: 'नाम',
+    nameHelp: (model) => `खाली छोड़ने पर नाम ${model} रहेगा`,
+    editPlate: 'रजिस्ट्रेशन नंबर बदलें',
+    tell: 'प्लग और बैटरी',
+    tellText: 'आपके मॉडल के बारे में जो हमें पता नहीं। मैनुअल में देखें; भरना ज़रूरी नहीं।',
+    plugs: 'जो प्लग लगते हैं',
+    battery: 'बैटरी, kWh में',
+    asTold: 'आपके बताए अनुसार',
+    save: 'सेव करें',
+    remove: 'हटाएँ',
+    removeTitle: (name) => `${name} को हटाएँ?`,
+    removeText: 'पुरानी चार्जिंग और बिल बने रहेंगे। इसे कभी भी फिर जोड़ सकते हैं।',
+    keep: 'रहने दें',
+  },
+  placeholder: 'जैसे KA05MR4521',
+  failedTitle: 'गाड़ियाँ लोड नहीं हुईं',
+  emptyTitle: 'चुनने के लिए कोई गाड़ी नहीं है',
+  figuresFrom: 'कुछ आँकड़ों का स्रोत:',
+  openEvData: 'Open EV Data',
+  details: (...details) => details.filter(Boolean).join(' · '),
+  addDefault: 'जोड़कर इसे चुनें',
+  plugUnknown: 'प्लग पता नहीं',
+};
