@@ -16,7 +16,7 @@ export const RULES = {
   sentForMs: 40 * SECOND_MS,
   startWithinMs: 30 * SECOND_MS,
   linkPatienceMs: 60 * SECOND_MS,
-  /** When a session without samples is closed. Counted from the loss of the link, and shorter than the product's. */
+  /** A session is closed this long after its link was lost. Shorter than the product's. */
   noSampleMs: 150 * SECOND_MS,
   holdWh: 1_000_000,
 } as const;
