@@ -46,7 +46,10 @@ function answeringChargePoint() {
   /** The charge point's answers to requests for a start, a stop, a message or a restart. */
   const chargePoint: Record<'start' | 'stop' | 'trigger', 'accepted' | 'rejected'> & {
     reset: 'accepted' | 'rejected' | 'offline';
+    /** What the charge point does before it answers a request for a start. */
+    beforeStartAnswer: () => Promise<void>;
   } = {
+    beforeStartAnswer: async () => undefined,
     start: 'accepted',
     stop: 'accepted',
     trigger: 'accepted',
@@ -55,6 +58,7 @@ function answeringChargePoint() {
   const chargePoints: ChargePoints = {
     async remoteStart(_, { idTag }) {
       askedToStart.push(idTag);
+      await chargePoint.beforeStartAnswer();
       return chargePoint.start;
     },
     async remoteStop(_, transactionId) {

@@ -37,7 +37,7 @@ export function createStarts(
 
   /**
    * Sends RemoteStartTransaction for a held start. Throws charger_rejected, charger_silent or charger_offline, after
-   * releasing the hold.
+   * releasing the hold. A start whose transaction began before the charge point answered has not failed.
    */
   async function sendStart(
     session: store.BoughtSession,
@@ -65,7 +65,8 @@ export function createStarts(
       const reason = startFailureOf(error);
       const save = () => fail(bookingId, reason);
       await (reason === 'charger_rejected' ? saveAnswer(session, save) : save());
-      throw error;
+      if ((await store.findSession(database, bookingId))?.state === 'failed') throw error;
+      return;
     }
     live.startSentAt = clock.now();
     await saveAnswer(session, () =>

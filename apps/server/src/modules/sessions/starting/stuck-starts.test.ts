@@ -7,6 +7,7 @@ import { walletCheck } from '#modules/wallet/index.ts';
 import { STATION } from '#testing/app.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from '../index.ts';
+import { refuse } from '../sessions.refusals.ts';
 import { statusNotificationOf } from '../socket-events.ts';
 
 const fixture = await sessionsFixture();
@@ -93,6 +94,26 @@ test('a server that was killed before the charge point answered accepts its tran
   expect(await sessionOf(other.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
+
+test.each(['rejected', 'silent'])(
+  'a driver whose charge begins before the charge point answers is told that it runs, whatever the answer: %s',
+  async (answer) => {
+    let transactionId = 0;
+    fixture.chargePoint.start = 'rejected';
+    fixture.chargePoint.beforeStartAnswer = async () => {
+      const start = { ...PLACE, idTag: fixture.askedToStart.at(-1) ?? '', meterStartWh: 1000 };
+      ({ transactionId } = await server.started({ ...start, at: clock.now(), receivedAt: clock.now() }));
+      if (answer === 'silent') refuse('charger_silent');
+    };
+    const { bookingId } = await server.start({ driverId, ...PLACE, boughtWh: 5000 });
+    fixture.chargePoint.start = 'accepted';
+    fixture.chargePoint.beforeStartAnswer = async () => undefined;
+    expect(await sessionOf(bookingId)).toMatchObject({ state: 'charging', transactionId });
+    expect(published).toMatchObject([{ kind: 'started' }]);
+    await fixture.stopped(server, { driverId, bookingId, transactionId }, 1100);
+    expect(await sessionOf(bookingId)).toMatchObject({ state: 'completed', energyWh: 100 });
+  },
+);
 
 test.each(['Faulted', 'Reserved', 'Unavailable'])(
   'a start whose connector turns %s says so and ends in its time, and one that recovers continues',
