@@ -60,8 +60,8 @@ export function createComplaints({ database, clock, network, sessions }: Complai
       store.listComplaints(database, stationIds, page),
 
     /**
-     * Stores a complaint and returns its reference. Throws comment_too_long, complaint_comment_missing, station_unknown,
-     * charger_unknown, connector_unknown, charge_unknown, complaint_limit.
+     * Stores a complaint and returns its reference. Throws comment_too_long, complaint_comment_missing,
+     * station_unknown, charger_unknown, connector_unknown, charge_unknown, complaint_limit.
      */
     async fileComplaint(driverId: number, complaint: NewComplaint): Promise<string> {
       const { stationId, bookingId, kind } = complaint;
