@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { driveMinutes } from './geo.ts';
-import {
-  isFreeFor,
-  matchesAvailable,
-  namedPlugsFor,
-  pinStateFor,
-  plugsFor,
-  wantedTypes,
-  withAvailability,
-} from './station-plugs.ts';
+import { isFreeFor, matchesAvailable, pinStateFor, plugsFor, wantedTypes, withAvailability } from './station-plugs.ts';
 import type { Station } from './stations.ts';
 
 const hub: Station = {
@@ -52,20 +44,26 @@ test('without a vehicle all plugs are counted; if none is free the strongest rep
   expect(plugsFor(full, ['CCS2'])).toEqual({ fits: true, free: 0, total: 4, power: 120, price: 22, type: 'CCS2' });
 });
 
-test('where one type is named, count, power and price are all of that type', () => {
+test('of several types that fit the best one is counted, so that count, power, price and time are of one type', () => {
   const plugs = [
     { type: 'CCS2', power: 60, price: 18, total: 4, free: 2 },
     { type: 'Type 2', power: 7.2, price: 12, total: 2, free: 2 },
   ];
   const both = ['CCS2', 'Type 2'];
   const strong = { fits: true, free: 2, total: 4, power: 60, price: 18, type: 'CCS2' };
-  expect(namedPlugsFor({ ...hub, plugs }, both)).toEqual(strong);
+  expect(plugsFor({ ...hub, plugs }, both)).toEqual(strong);
   const taken = plugs.map((plug) => (plug.type === 'CCS2' ? { ...plug, free: 0 } : plug));
   const slow = { fits: true, free: 2, total: 2, power: 7.2, price: 12, type: 'Type 2' };
-  expect(namedPlugsFor({ ...hub, plugs: taken }, both)).toEqual(slow);
+  expect(plugsFor({ ...hub, plugs: taken }, both)).toEqual(slow);
+  const none = plugs.map((plug) => ({
+    ...plug,
+    free: 0,
+    free_at: `2026-11-20T10:${plug.type === 'CCS2' ? 20 : 10}:00Z`,
+  }));
+  expect(plugsFor({ ...hub, plugs: none }, both)).toEqual({ ...strong, free: 0, freeAt: '2026-11-20T10:20:00Z' });
   // Nobody's car is known, so the card is about all of them.
-  expect(namedPlugsFor({ ...hub, plugs })).toEqual({ ...strong, free: 4, total: 6 });
-  expect(namedPlugsFor(hub, ['CHAdeMO'])).toMatchObject({ fits: false, free: 0, total: 0 });
+  expect(plugsFor({ ...hub, plugs })).toEqual({ ...strong, free: 4, total: 6 });
+  expect(plugsFor(hub, ['CHAdeMO'])).toMatchObject({ fits: false, free: 0, total: 0 });
 });
 
 test('of equal power the cheaper one counts, and one without a price comes last', () => {

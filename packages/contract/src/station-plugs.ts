@@ -3,7 +3,8 @@ import { isFreeNow, pinState, type PinState } from './pin-state.ts';
 import type { Station, StationAvailability } from './stations.ts';
 
 /**
- * What a station's pin, card and page say about its connectors: those that fit, or all when it is not known what fits.
+ * What a station's label, card and page say about its connectors: those of the best type that fits, or all when it is
+ * not known what fits.
  */
 export interface OfferedPlugs {
   /** True if a connector fits. */
@@ -96,35 +97,38 @@ export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick
   return found;
 }
 
-/** What a station offers a vehicle with these connector types. Without types: what it offers any vehicle. */
+/**
+ * The one rule for how many plugs are free: what a station offers a vehicle with these connector types. Count, power
+ * and price are of one of these types, the best for the vehicle, which labels, cards and pages can name. Without types
+ * all connectors count.
+ */
 export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
   const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => isOneOf(types, type));
-  const { fits, free } = plugFitOf(station, types);
-  const isFree = free > 0;
-  const best = fitting
-    .filter((plug) => plug.free > 0 || !isFree)
-    .toSorted((a, b) => (b.power ?? 0) - (a.power ?? 0) || (a.price ?? Infinity) - (b.price ?? Infinity))[0];
+  const best = bestOf(fitting);
+  const counted = types.length === 0 ? plugs : fitting.filter(({ type }) => type === best?.type);
+  const free = counted.reduce((sum, plug) => sum + plug.free, 0);
   return {
-    fits,
+    fits: fitting.length > 0,
     free,
-    total: fitting.reduce((sum, { total }) => sum + total, 0),
+    total: counted.reduce((sum, { total }) => sum + total, 0),
     power: best?.power,
     price: best?.price,
     type: best?.type,
-    freeAt: isFree ? undefined : fitting.flatMap(({ free_at: at }) => at ?? []).toSorted()[0],
+    freeAt: free > 0 ? undefined : counted.flatMap(({ free_at: at }) => at ?? []).toSorted()[0],
   };
 }
 
-/**
- * What a card says in one line, where it names one connector type: like `plugsFor`, but of that type alone, which is
- * the best for the vehicle. So the count, the power and the price are of the connectors that are named. Without types
- * all connectors are named.
- */
-export function namedPlugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
-  const plugs = plugsFor(station, types);
-  return types.length === 0 || plugs.type === undefined ? plugs : plugsFor(station, [plugs.type]);
+type Plugs = NonNullable<Station['plugs']>;
+
+/** The strongest free plug, or the strongest of all if none is free. Of equals the cheaper one. */
+function bestOf(plugs: Plugs): Plugs[number] | undefined {
+  const free = plugs.filter((plug) => plug.free > 0);
+  const candidates = free.length > 0 ? free : plugs;
+  return candidates.toSorted(
+    (a, b) => (b.power ?? 0) - (a.power ?? 0) || (a.price ?? Infinity) - (b.price ?? Infinity),
+  )[0];
 }
 
 /** How the pin looks for a vehicle with these connector types: `free` when one that fits is free. */

@@ -90,7 +90,6 @@ export const station = {
     [inUse && `${inUse} in use`, offline && `${offline} offline`, outOfService && `${outOfService} out of service`]
       .filter(Boolean)
       .join(', '),
-  allInUse: 'All plugs in use',
   nextIn: (duration: string) => `Next in about ${duration}`,
   allOffline: 'All chargers offline',
   findAnother: 'Find another station',

@@ -81,7 +81,6 @@ export const station: Messages['station'] = {
     [inUse && `${inUse} इस्तेमाल में`, offline && `${offline} ऑफ़लाइन`, outOfService && `${outOfService} बंद`]
       .filter(Boolean)
       .join(', '),
-  allInUse: 'सभी प्लग इस्तेमाल में',
   nextIn: (duration) => `अगला लगभग ${duration} में`,
   allOffline: 'सभी चार्जर ऑफ़लाइन',
   findAnother: 'दूसरा स्टेशन ढूँढें',

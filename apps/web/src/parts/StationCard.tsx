@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { isFreeFor, isOneOf, namedPlugsFor, type OfferedPlugs, pinStateFor } from '@bijli/contract/station-plugs';
+import { isFreeFor, isOneOf, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -73,7 +73,7 @@ export function StationCard(props: StationCardProps) {
   const messages = useMessages();
   const [car, wanted] = [useDefaultVehicle(), useWantedPlugs()];
   const vehicle: WantedPlugs | undefined = isUnfiltered ? car : wanted;
-  const plugs = namedPlugsFor(station, vehicle?.types);
+  const plugs = plugsFor(station, vehicle?.types);
   const isForFew = isCaptive(station);
   const best = vehicle?.name === undefined ? messages.stations.best : messages.stations.bestFor(vehicle.name);
   const reason = isBest ? best : why;
@@ -274,14 +274,14 @@ function FreeIn({ at, children }: { at: string; children: ReactNode }) {
 /** How many connectors are free, or why none is. */
 function stateOf(
   station: Station,
-  { fits }: OfferedPlugs,
+  plugs: OfferedPlugs,
   types: string[] = [],
   messages: Messages['stations'],
 ): Emphasised | false {
-  if (!fits) return [messages.noPlug(types.join(' / ')), '', ''];
+  if (!plugs.fits) return [messages.noPlug(types.join(' / ')), '', ''];
   const shut = closedReason(station);
   if (shut) return [shut === 'closed' ? messages.closedNow : messages.allOffline, '', ''];
-  return freeInWords(station, types, messages) ?? false;
+  return freeInWords(station, plugs, messages) ?? false;
 }
 
 /** Keeps its place in the row when it is empty. */

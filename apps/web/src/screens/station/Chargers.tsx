@@ -1,4 +1,5 @@
 import { ZapOff } from 'lucide-react';
+import type { OfferedPlugs } from '@bijli/contract/station-plugs';
 import type { Charger, Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { cx } from '@bijli/ui/cx';
@@ -22,6 +23,8 @@ import styles from './Chargers.module.css';
 interface ChargersProps {
   station: Station;
   chargers: Charger[];
+  /** What the station offers the vehicle. */
+  plugs: OfferedPlugs;
   vehicle: OwnVehicle | undefined;
   chosenId: string | undefined;
   limit: PlugLimit;
@@ -32,12 +35,12 @@ interface ChargersProps {
 
 /** All chargers of the station, those that fit the vehicle first; their connectors are one choice. */
 export function Chargers(props: ChargersProps) {
-  const { station, chargers, vehicle, chosenId, limit, isCopy, onChoose } = props;
+  const { station, chargers, plugs, vehicle, chosenId, limit, isCopy, onChoose } = props;
   const { station: messages, stations } = useMessages();
   const { data: charge } = useRunningCharge();
   const own = charge?.property_id === station.property_id ? charge : undefined;
   if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
-  const free = freeInWords(station, vehicle?.connector_types ?? [], stations);
+  const free = freeInWords(station, plugs, stations);
   return (
     <section className={cx(styles.chargers, (isCopy || limit) && styles.quiet)}>
       <SectionHead>

@@ -90,7 +90,7 @@ function useWords(
   vehicle: OwnVehicle | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
-  const { whyNone, nextFreeAt } = state;
+  const { whyNone, plugs, onlyType, nextFreeAt } = state;
   const duration = useDurationUntil(nextFreeAt);
   if (chosen) {
     const price = priceOf(chosen);
@@ -102,6 +102,9 @@ function useWords(
     return [messages.chosen(chosen.connector.type, powerInWords(chosen, vehicle, messages)), rate];
   }
   if (whyNone === 'noneFree')
-    return [isAllOccupied(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];
+    return [
+      isAllOccupied(state) ? messages.inUse(plugs.total ?? 0, onlyType) : messages.noneFree,
+      duration && messages.nextIn(duration),
+    ];
   return undefined;
 }

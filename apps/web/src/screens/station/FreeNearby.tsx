@@ -56,7 +56,7 @@ function Row({ station, types, vehicle, km }: FreeNearbyProps & { km: number }) 
   const { station: messages } = all;
   const plugs = plugsFor(station, types);
   const { price } = plugs;
-  const free = freeInWords(station, types, all.stations);
+  const free = freeInWords(station, plugs, all.stations);
   const car = vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power };
   const power = powerFor(plugs, car);
   const powerWords = (kw: number) => {

@@ -76,6 +76,7 @@ export function StationBody(props: StationBodyProps) {
       <Chargers
         station={station}
         chargers={chargers}
+        plugs={state.plugs}
         vehicle={vehicle}
         chosenId={chosenId}
         limit={plugLimitOf(station)}

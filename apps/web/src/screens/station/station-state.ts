@@ -6,13 +6,13 @@ export type NoneFreeReason = 'offline' | 'noneFree' | 'unfit';
 
 export interface StationState {
   whyNone: NoneFreeReason | undefined;
-  /** The connectors that fit the driver's vehicle, or all when no types are known. */
+  /** The counted connectors: those of the best type that fits the driver's vehicle, or all when no types are known. */
   plugs: OfferedPlugs;
   /** Their type if they all have the same one, otherwise empty. */
   onlyType: string;
   /** UTC. When the first of them is likely to be free. */
   nextFreeAt: string | undefined;
-  /** Why the fitting connectors are not available. Without a known reason they count as occupied. */
+  /** Why they are not available. Without a known reason they count as occupied. */
   unavailable: UnavailablePlugs;
 }
 
@@ -26,19 +26,20 @@ interface UnavailablePlugs {
 /** The state of a station for a vehicle with these connector types. */
 export function stateOf(station: Station, chargers: Charger[], types: readonly string[]): StationState {
   const plugs = plugsFor(station, types);
-  const fitting = chargers.flatMap(({ charger_status: status, connectors }) =>
+  const countedTypes = types.length > 0 && plugs.type !== undefined ? [plugs.type] : types;
+  const counted = chargers.flatMap(({ charger_status: status, connectors }) =>
     connectors
-      .filter((connector) => fits(connector, types))
+      .filter((connector) => fits(connector, countedTypes))
       .map((connector) => ({ ...connector, isOnline: status === 'online' })),
   );
-  const kinds = new Set(fitting.map(({ type }) => type));
-  const times = fitting.flatMap(({ free_at: at }) => at ?? []).toSorted();
+  const kinds = new Set(counted.map(({ type }) => type));
+  const times = counted.flatMap(({ free_at: at }) => at ?? []).toSorted();
   return {
     whyNone: whyNoneOf(station, plugs),
     plugs,
     onlyType: types.length > 0 && kinds.size === 1 ? ([...kinds][0] ?? '') : '',
     nextFreeAt: times[0],
-    unavailable: unavailableOf(fitting, plugs.total ?? fitting.length),
+    unavailable: unavailableOf(counted, plugs.total ?? counted.length),
   };
 }
 
@@ -49,7 +50,7 @@ function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean }
   return { occupied: Math.max(0, total - offline - outOfService), offline, outOfService };
 }
 
-/** True when no fitting connector is offline or out of service. */
+/** True when no counted connector is offline or out of service. */
 export const isAllOccupied = ({ unavailable }: StationState): boolean =>
   unavailable.offline + unavailable.outOfService === 0;
 

@@ -97,6 +97,8 @@ export default function VehiclesScreen() {
       )}
       {registering && (
         <RegistrationSheet
+          // Another vehicle has another number.
+          key={registering.id}
           vehicle={registering}
           open={isSheetOpen}
           onClose={() => setSheetOpen(false)}

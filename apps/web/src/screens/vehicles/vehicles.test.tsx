@@ -135,6 +135,19 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
   },
 );
 
+test('a number that was refused for one vehicle is not shown for another', async () => {
+  await openSheet();
+  await fill(plate(), 'DL1CAB1234');
+  await submit();
+  element('[role=alert]');
+  await press(element('[role=dialog] button[aria-label=Close]'));
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await press(element('button', 'Punch EV'));
+  await press(addButton());
+  await until(plate);
+  expect([plate().value, document.querySelector('[role=alert]')]).toEqual(['', null]);
+});
+
 test('Add Vehicle opens a sheet for the registration number of the chosen vehicle [VEHICLE-5]', async () => {
   await press(element('button', 'Punch EV'));
   expect(document.querySelector('[role=dialog]')).toBeNull();

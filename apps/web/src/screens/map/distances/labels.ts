@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { namedPlugsFor, pinStateFor } from '@bijli/contract/station-plugs';
+import { pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import type { Emphasised } from '#messages/text-shapes.ts';
@@ -62,7 +62,7 @@ export function labelOf(
   vehicle: WantedPlugs | undefined,
   { map: { freeOf, closedNow, legend }, stations: messages }: LabelMessages,
 ): StationLabel | undefined {
-  const plugs = namedPlugsFor(station, vehicle?.types);
+  const plugs = plugsFor(station, vehicle?.types);
   if (!plugs.fits) return undefined;
   const { free, total } = plugs;
   const shut = closedReason(station);
