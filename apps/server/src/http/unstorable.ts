@@ -8,5 +8,6 @@ const MAX_DEPTH = 50;
 export function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return depth > MAX_DEPTH || Object.values(value).some((one) => isUnstorable(one, depth + 1));
+  const hasUnstorable = ([name, one]: [string, unknown]) => isUnstorable(name) || isUnstorable(one, depth + 1);
+  return depth > MAX_DEPTH || Object.entries(value).some(hasUnstorable);
 }

@@ -258,6 +258,17 @@ test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]'
   expect(await balance()).toBe(0);
 });
 
+test('a payer who brings another payment’s number, which PayU does not sign, hides no webhook of that payment [PAYMENT-5]', async () => {
+  setQuirks({ dropWebhook: true });
+  const own = await press(await start(), 'pay');
+  const other = await press(await start(300), 'pay');
+  const report = (fields: Form['fields']) => submit({ action: `${url}/webhooks/payu`, fields });
+  await report({ ...own.fields, mihpayid: other.fields['mihpayid'] ?? '' });
+  expect(await balance()).toBe(500);
+  await report(other.fields);
+  expect(await balance()).toBe(800);
+});
+
 test('a bank’s late approval credits a failed payment, with or without a webhook [PAYMENT-8]', async () => {
   setQuirks({ lateAuthorisation: true });
   const [announced, unannounced] = [await start(100), await start(20)];

@@ -135,8 +135,10 @@ export function payu(options: PayuOptions): PaymentProvider {
     parseWebhook(_headers, rawBody) {
       const form = new URLSearchParams(rawBody);
       if (!isResponseSigned(form, options)) return undefined;
-      // PayU's webhooks have no id, so payment and status together identify one.
-      return { txnId: form.get('txnid') ?? '', webhookKey: `${form.get('mihpayid')}:${form.get('status')}` };
+      // PayU's webhooks have no id, so order, payment and status together identify one. The order is needed, because
+      // PayU does not sign the payment's number.
+      const txnId = form.get('txnid') ?? '';
+      return { txnId, webhookKey: `${txnId}:${form.get('mihpayid')}:${form.get('status')}` };
     },
   };
 }

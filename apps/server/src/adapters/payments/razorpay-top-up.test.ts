@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RefusedReply } from '@bijli/contract/endpoint';
+import { DEMO_CREDENTIALS } from '@bijli/payment-sandbox/demo';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
@@ -290,6 +292,20 @@ test('a webhook with a wrong signature is refused, and so is a correct one at an
   expect(status).toBe(200);
   const send = async (to: string) => (await fetch(`${url}/webhooks/${to}`, { method: 'POST', headers, body })).status;
   expect([await send('phonepe'), await send('payu'), await send('razorpay')]).toEqual([401, 401, 200]);
+});
+
+test('a webhook with a character that the database cannot store is taken, credits its payment and needs no repeat', async () => {
+  setQuirks({ dropWebhook: true });
+  const { orderId } = await start();
+  await press(orderId, 'pay');
+  const report = async (entity: object): Promise<number> => {
+    const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
+    const signature = createHmac('sha256', DEMO_CREDENTIALS.razorpay.webhookSecret).update(body).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
+    return (await fetch(`${url}/webhooks/razorpay`, { method: 'POST', headers, body })).status;
+  };
+  expect([await report({ order_id: `${orderId}\0` }), await balance()]).toEqual([200, 0]);
+  expect([await report({ order_id: orderId, notes: { 'a\0': '\ud800' } }), await balance()]).toEqual([200, 500]);
 });
 
 test('a bank’s late approval credits a failed payment, with or without a webhook [PAYMENT-8]', async () => {

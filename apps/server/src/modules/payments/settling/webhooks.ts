@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
+import { isUnstorable } from '#http/unstorable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, Webhook } from '../payment-provider.ts';
@@ -15,12 +16,14 @@ interface WebhooksOptions {
   confirm(payment: store.Payment, by: { webhook: { webhookKey: string; body: string } }): Promise<void>;
 }
 
-/** The payment that a webhook of the provider is about. */
+/** The payment that a webhook of the provider is about. None has an id that the database cannot store. */
 export async function findPaymentOfWebhook(
   database: Database,
   provider: PaymentProvider,
-  { txnId, providerOrderId }: Webhook,
+  webhook: Webhook,
 ): Promise<store.Payment | undefined> {
+  if (isUnstorable(webhook)) return undefined;
+  const { txnId, providerOrderId } = webhook;
   if (txnId !== undefined) return store.findPayment(database, txnId);
   return providerOrderId === undefined
     ? undefined
@@ -36,12 +39,12 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
     async handleWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
       const webhook = from === provider.name ? provider.parseWebhook(headers, rawBody) : undefined;
       if (!webhook) return false;
-      if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
       const payment = await findPaymentOfWebhook(database, provider, webhook);
       if (!payment) {
         log.warn({ event: 'payment.unknown_webhook', ...webhook }, 'the payment provider reported an unknown payment');
         return true;
       }
+      if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
       await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
       // The webhook may be about a refund of this payment, so the state of its refunds is asked now.
       await retryRefundsNow(database, payment.txnId, clock.now());
