@@ -1,5 +1,12 @@
 import { vi } from 'vitest';
 
+/** Where the static map draws a mark, in px from its upper left corner. */
+export function spotOfMark(mark: Element | null): { x: number; y: number } {
+  const { translate = '' } = (mark?.closest('[style*=translate]') as HTMLElement | null)?.style ?? {};
+  const [x = Number.NaN, y = Number.NaN] = translate.split(' ').map(Number.parseFloat);
+  return { x, y };
+}
+
 /**
  * Does for the static map what a browser does: page layout, and the worker that makes the clusters.
  * `vi.restoreAllMocks` and `vi.unstubAllGlobals` end it.

@@ -48,6 +48,7 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
           {...map}
           opensAt={rest ?? map.opensAt}
           destination={rest && !hasFailed ? undefined : map.destination}
+          isHome={map.destination?.isHome === true}
           isThrough={!isUnder}
           isComing={isComing && !hasFailed}
           onReach={onReach}

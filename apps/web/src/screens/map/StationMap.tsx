@@ -5,18 +5,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
 import { useLocalities } from '#api/stations.ts';
-import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { attributionOf, bundledGlyphs } from './basemap/map-service.ts';
 import type { Basemap } from './basemap/use-basemap.ts';
 import { DistanceRings } from './distances/DistanceRings.tsx';
-import { chosenLabel, labelOf, pinLabels } from './distances/labels.ts';
+import { chosenLabel, pinLabels } from './distances/labels.ts';
 import { DISTANCES_ZOOM } from './distances/ring-layers.ts';
-import { isWhole, type MapExtent } from './distances/rings.ts';
+import { useDistances } from './distances/use-distances.ts';
 import { noteFirstDrawn } from './first-drawn.ts';
 import { LabelBlockers } from './labels/LabelBlockers.tsx';
+import type { PlacedLabel } from './labels/placed-labels.ts';
 import {
   chosenLayer,
   CLUSTERS,
@@ -85,12 +85,22 @@ export default function StationMap(props: StationMapProps) {
   const frame = useFrame(loaded);
   const marks = usePlaced(frame, props);
   const uncovered = useMemo(() => frame && uncoveredOf(frame, padding), [frame, padding]);
-  const features = useFeatures(props, marks, uncovered);
   const [hasStreets, setStreets] = useState(false);
+  const hasDistances = basemap.from === 'own' && !hasStreets;
+  const distances = useDistances({
+    uncovered,
+    mapLibreZoom: frame?.mapLibreZoom,
+    stations: props.stations,
+    placed: marks,
+    chosen,
+    position,
+    hasRings: hasDistances,
+  });
+  const features = useFeatures(props, marks, distances?.labels);
 
   const { reportDrawn, checkMarksDrawn } = useReportDrawn({
     marks,
-    hasDistances: basemap.from === 'own' && !hasStreets,
+    hasDistances,
     onDrawn,
   });
   const reportStreets = (state: StreetsState) => {
@@ -146,9 +156,7 @@ export default function StationMap(props: StationMapProps) {
     >
       <Pictures />
       {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
-      {frame && uncovered && marks && frame.mapLibreZoom >= DISTANCES_ZOOM && basemap.from === 'own' && !hasStreets && (
-        <Distances uncovered={uncovered} marks={marks} scheme={scheme} {...props} />
-      )}
+      {distances && <DistanceRings distances={distances} scheme={scheme} />}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={reportStreets} />}
       <Pins features={features} scheme={scheme} />
       <LabelBlockers scheme={scheme} />
@@ -191,47 +199,28 @@ function useReportDrawn({ marks, hasDistances, onDrawn }: ReportDrawnOptions) {
   return { reportDrawn, checkMarksDrawn };
 }
 
-/** Rings and distances, where the map has no streets. */
-function Distances({
-  uncovered,
-  marks,
-  scheme,
-  chosen,
-  position,
-}: StationMapProps & { uncovered: MapExtent; marks: MarkOnMap[]; scheme: Scheme }) {
-  const markSpots = useMemo(() => marks.map(({ spot }) => spot), [marks]);
-  return (
-    <DistanceRings uncovered={uncovered} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />
-  );
-}
-
 /** Everything that is drawn on the basemap, as GeoJSON. */
 function useFeatures(
-  { stations, chosen }: StationMapProps,
+  { chosen }: StationMapProps,
   marks: readonly MarkOnMap[] = NO_MARKS,
-  uncovered?: MapExtent,
+  labels: readonly PlacedLabel[] = NO_LABELS,
 ) {
   const { data: localities } = useLocalities();
-  const messages = useMessages();
-  const vehicle = useWantedPlugs();
-  const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
-  const pins = useMemo(
-    () =>
-      markFeatures(marks, (id, spot) => {
-        const station = byId.get(id);
-        return station && uncovered && isWhole(uncovered, spot) ? labelOf(station, vehicle, messages) : undefined;
-      }),
-    [marks, byId, vehicle, messages, uncovered],
-  );
-  const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
+  const pins = useMemo(() => markFeatures(marks, labels), [marks, labels]);
+  const names = useMemo(() => localityFeatures(localities ?? [], labels), [localities, labels]);
   const own = useMemo(
-    () => chosenFeature(chosen, chosen && labelOf(chosen, vehicle, messages)),
-    [chosen, vehicle, messages],
+    () =>
+      chosenFeature(
+        chosen,
+        labels.find(({ id }) => id !== undefined && id === chosen?.property_id),
+      ),
+    [chosen, labels],
   );
   return { pins, names, chosen: own };
 }
 
 const NO_MARKS: MarkOnMap[] = [];
+const NO_LABELS: PlacedLabel[] = [];
 
 type Features = ReturnType<typeof useFeatures>;
 

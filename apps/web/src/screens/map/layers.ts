@@ -4,8 +4,9 @@ import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import type { StationLabel } from './distances/labels.ts';
 import { KIT_COLOURS } from './kit-colours.ts';
+import { atSide } from './labels/at-side.ts';
+import { LOCALITY_AWAY, type PlacedLabel } from './labels/placed-labels.ts';
 import { countedOf } from './marks/counted.ts';
 import { clusterRingPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './marks/pictures.ts';
@@ -31,13 +32,20 @@ export function stationFeatures(stations: readonly Station[], types?: readonly s
   };
 }
 
+/** The texts of a label and its side, as properties of a feature. */
+export function labelProperties(label: PlacedLabel | undefined) {
+  if (!label) return {};
+  const { name, counts, details, tone, anchor } = label;
+  return { name, counts, details, tone, anchor };
+}
+
 /** Returns the chosen station with the texts of its label as GeoJSON. */
-export function chosenFeature(chosen: Station | undefined, label: StationLabel | undefined): FeatureCollection<Point> {
+export function chosenFeature(chosen: Station | undefined, label: PlacedLabel | undefined): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
     features: (chosen ? [chosen] : []).map(({ longitude, latitude }) => ({
       type: 'Feature',
-      properties: { ...label },
+      properties: labelProperties(label),
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };
@@ -80,14 +88,25 @@ export function staticFeatures(toDraw: ToDraw, chosenId: string | undefined): Fe
   return isKnown ? drawnFeatures(toDraw, chosenId) : stationFeatures([]);
 }
 
-export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {
+/** Returns the localities whose name has a place, each with the side of its name, as GeoJSON. */
+export function localityFeatures(
+  localities: readonly [string, number, number][],
+  labels: readonly PlacedLabel[],
+): FeatureCollection<Point> {
+  const anchors = new Map(labels.flatMap(({ id, name, anchor }) => (id === undefined ? [[name, anchor]] : [])));
   return {
     type: 'FeatureCollection',
-    features: localities.map(([name, latitude, longitude]) => ({
-      type: 'Feature',
-      properties: { name },
-      geometry: { type: 'Point', coordinates: [longitude, latitude] },
-    })),
+    features: localities.flatMap(([name, latitude, longitude]) =>
+      anchors.has(name)
+        ? [
+            {
+              type: 'Feature' as const,
+              properties: { name, anchor: anchors.get(name) },
+              geometry: { type: 'Point', coordinates: [longitude, latitude] },
+            },
+          ]
+        : [],
+    ),
   };
 }
 
@@ -190,10 +209,13 @@ export function localityLayer(scheme: Scheme): Layer {
       'text-font': [FONTS.bold],
       'text-size': ['interpolate', ['linear'], ['zoom'], mapLibreZoom(11), 12, mapLibreZoom(15), 15],
       'text-max-width': 8,
-      'text-padding': 4,
-      // A name moves aside for a pin, so that the pin does not cover it.
-      'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
-      'text-radial-offset': 2.4,
+      // A name is beside a pin that would cover it.
+      'text-variable-anchor-offset': atSide({
+        top: [0, LOCALITY_AWAY],
+        bottom: [0, -LOCALITY_AWAY],
+        left: [LOCALITY_AWAY, 0],
+        right: [-LOCALITY_AWAY, 0],
+      }),
     },
     paint: {
       'text-color': LOCALITY_INK[scheme],

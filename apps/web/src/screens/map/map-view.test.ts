@@ -7,6 +7,7 @@ import { snapped } from '#api/zoomed-window.ts';
 import { stationAt } from '../../testing/station.ts';
 import { bestNearest, nearest, pickedFirst } from './cards/nearest.ts';
 import { indexAfterSwipe } from './cards/swipe.ts';
+import { labelsFor } from './labels/placed-labels.ts';
 import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } from './layers.ts';
 import { clustered, marksIn } from './marks/clusters.ts';
 import { chosenPicture, pinLook, pinPicture } from './marks/pictures.ts';
@@ -220,8 +221,20 @@ test('behind a chosen pin the most usable stations come first, sorted by distanc
   expect(order(2)).toHaveLength(2);
 });
 
-test('a locality is drawn at its longitude and latitude', () => {
-  expect(localityFeatures([['Indiranagar', 12.97, 77.64]]).features[0]?.geometry.coordinates).toEqual([77.64, 12.97]);
+test('a locality is drawn at its longitude and latitude, its name where there is room for it', () => {
+  const [label] = labelsFor([], [{ name: 'Indiranagar', spot: { x: 100, y: 100 }, size: 13 }], []);
+  const places: [string, number, number][] = [
+    ['Indiranagar', 12.97, 77.64],
+    ['Domlur', 12.96, 77.64],
+  ];
+  const { features } = localityFeatures(places, label ? [label] : []);
+  expect(features).toEqual([
+    {
+      type: 'Feature',
+      properties: { name: 'Indiranagar', anchor: 'center' },
+      geometry: { type: 'Point', coordinates: [77.64, 12.97] },
+    },
+  ]);
 });
 
 test('cards are those of the stations nearest to the middle, nearest first [MAP-7]', () => {

@@ -8,11 +8,12 @@ import type { Emphasised } from '#messages/text-shapes.ts';
 import { closedReason } from '#parts/closed-reason.ts';
 import { isUpTo, powerFor } from '#parts/power-for.ts';
 import { KIT_COLOURS } from '../kit-colours.ts';
+import { atSide } from '../labels/at-side.ts';
+import { CHOSEN_ROOM, LINE_PX, offsetsBySide, PIN_ROOM, type Room } from '../labels/placed-labels.ts';
+import { LABEL_PX } from '../labels/text-width.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
-
-const SIZE_PX = 12;
 
 export const LABEL_COLOURS = {
   light: {
@@ -87,33 +88,19 @@ function nameOnMap(name: string): string {
   return name.replace(/\bhotel\s*/i, '').trim() || name;
 }
 
-/**
- * Distances of a label from the tip of its pin: beside its head, below, or above. In px, so that it clears the pin's
- * picture of 48 × 56 px. The chosen pin is half as large again.
- */
-interface Room {
-  side: number;
-  head: number;
-  below: number;
-  above: number;
-}
-const PIN: Room = { side: 30, head: 26, below: 12, above: 56 };
-const CHOSEN: Room = { side: 42, head: 44, below: 6, above: 90 };
-
 type Label = Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'>;
 
-/** Labels of pins, each where there is space: right, left, below or above. */
+/** Labels of pins, each at the side that `labelsFor` has chosen. */
 export function pinLabels(scheme: Scheme): Label {
-  return labels('pin-labels', scheme, PIN);
+  return labels('pin-labels', scheme, PIN_ROOM);
 }
 
 export function chosenLabel(scheme: Scheme): Label {
-  return labels('chosen-label', scheme, CHOSEN);
+  return labels('chosen-label', scheme, CHOSEN_ROOM);
 }
 
-function labels(id: string, scheme: Scheme, { side, head, below, above }: Room): Label {
+function labels(id: string, scheme: Scheme, room: Room): Label {
   const colours = LABEL_COLOURS[scheme];
-  const em = (px: number) => px / SIZE_PX;
   const text: ExpressionSpecification = [
     'format',
     ['get', 'name'],
@@ -132,25 +119,16 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
     id,
     type: 'symbol',
     minzoom: DISTANCES_ZOOM,
-    filter: ['has', 'counts'],
+    filter: ['has', 'anchor'],
     layout: {
       'text-field': text,
       'text-font': [FONTS.font],
-      'text-size': SIZE_PX,
-      'text-line-height': 1.25,
-      'text-max-width': 14,
+      'text-size': LABEL_PX,
+      'text-line-height': LINE_PX / LABEL_PX,
+      'text-max-width': 40,
       'text-justify': 'auto',
-      'text-padding': 3,
-      'text-variable-anchor-offset': [
-        'left',
-        [em(side), -em(head)],
-        'right',
-        [-em(side), -em(head)],
-        'top',
-        [0, em(below)],
-        'bottom',
-        [0, -em(above)],
-      ],
+      'text-allow-overlap': true,
+      'text-variable-anchor-offset': atSide(offsetsBySide(room)),
     },
     paint: { 'text-color': colours.details, 'text-halo-color': colours.halo, 'text-halo-width': 1.75 },
   };

@@ -57,6 +57,8 @@ export function ringLayers(scheme: Scheme): Plain[] {
         'text-field': ['get', 'text'],
         'text-font': [FONTS.bold],
         'text-size': 12,
+        // It has room where `ringFeatures` puts it.
+        'text-allow-overlap': true,
       },
       paint: { 'text-color': text, 'text-halo-color': halo, 'text-halo-width': 3 },
     },

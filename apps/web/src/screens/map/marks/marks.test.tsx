@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
-import { lendLayout } from '../../../testing/map-layout.ts';
+import { lendLayout, spotOfMark } from '../../../testing/map-layout.ts';
 import { serveStations } from '../../../testing/map-page.ts';
 import { open } from '../../../testing/page.tsx';
 import { stationAt } from '../../../testing/station.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 const map = () => element('section[aria-label="Map of charging stations"]');
 const front = () => element('li[aria-current=true] h2').textContent;
 /** Distance of a mark from the map's upper edge, in px. */
-const topOf = (mark: Element | null) => Number.parseFloat(mark?.parentElement?.style.top ?? '');
+const topOf = (mark: Element | null) => spotOfMark(mark).y;
 const pins = () => [...map().querySelectorAll('button')].toSorted((a, b) => topOf(a) - topOf(b));
 /** Number of pins above and below the chosen one. */
 const around = () => {

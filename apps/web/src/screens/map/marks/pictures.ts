@@ -78,12 +78,16 @@ export function chosenPicture(look: PinLook, scheme: Scheme): string {
   );
 }
 
-/** A cluster's ring as SVG: the number of stations, in a ring divided by state. */
-export function ringPicture(cluster: Record<string, number>, scheme: Scheme): string {
+/**
+ * A cluster's ring as SVG: the number of stations, in a ring divided by state. The number has the movable map's letters
+ * when the ring is drawn at this width.
+ */
+export function ringPicture(cluster: Record<string, number>, scheme: Scheme, widthPx = RING_PX): string {
   const { ground, unfit: _, ...colours } = RING[scheme];
   const { total = 1 } = cluster;
   const states = ['free', 'busy', 'offline'] as const;
   const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / Math.max(1, total)));
+  const letters = ((total > 60 ? 14 : 13) * RING_PX) / widthPx;
   // The ring is grey when no station fits the driver's vehicle.
   if (total === 0) parts[2] = RING_PARTS;
   const whole = parts.reduce((sum, part) => sum + part, 0);
@@ -98,7 +102,7 @@ export function ringPicture(cluster: Record<string, number>, scheme: Scheme): st
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="22.5" fill="${ground}"/>` +
     `<g fill="none" stroke-width="4" transform="rotate(-90 24 24)">${arcs.join('')}</g>` +
-    `<text x="24" y="29" text-anchor="middle" font-weight="600" font-size="14" fill="${EDGE[scheme]}">${shortCount(total)}</text></svg>`
+    `<text x="24" y="${24 + 0.36 * letters}" text-anchor="middle" font-weight="600" font-size="${letters}" fill="${EDGE[scheme]}">${shortCount(total)}</text></svg>`
   );
 }
 

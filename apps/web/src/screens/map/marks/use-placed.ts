@@ -3,9 +3,9 @@ import type { Map } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import type { StationLabel } from '../distances/labels.ts';
 import type { MapExtent } from '../distances/rings.ts';
-import { drawnFeatures, type ToDraw } from '../layers.ts';
+import type { PlacedLabel } from '../labels/placed-labels.ts';
+import { drawnFeatures, labelProperties, type ToDraw } from '../layers.ts';
 import { reuseIfEqual } from '../reuse-if-equal.ts';
 import { edgesOf, type Padding } from '../view/camera.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
@@ -116,15 +116,21 @@ const OFFLINE_SIZE = 0.84;
 /** The marks as GeoJSON. Those of stations have the name of their picture, `look`, and pins have a label's texts. */
 export function markFeatures(
   marks: readonly MarkOnMap[],
-  labelOf: (id: string, spot: ScreenPoint) => StationLabel | undefined = () => undefined,
+  labels: readonly PlacedLabel[] = [],
 ): FeatureCollection<Point> {
-  const propertiesOf = ({ mark, spot }: MarkOnMap) => {
+  const byId = new globalThis.Map(labels.map((label) => [label.id, label]));
+  const propertiesOf = ({ mark }: MarkOnMap) => {
     const look = lookOf(mark);
     if (mark.kind === 'cluster' && look === undefined) {
       return { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) };
     }
     const size = look !== 'unfit' && stateOf(mark) === 'offline' ? OFFLINE_SIZE : 1;
-    return { look, size, rank: rankOf(mark), ...(mark.kind === 'pin' && { id: mark.id, ...labelOf(mark.id, spot) }) };
+    return {
+      look,
+      size,
+      rank: rankOf(mark),
+      ...(mark.kind === 'pin' && { id: mark.id, ...labelProperties(byId.get(mark.id)) }),
+    };
   };
   return {
     type: 'FeatureCollection',

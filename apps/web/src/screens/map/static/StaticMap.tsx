@@ -6,6 +6,7 @@ import { useMessages } from '#messages/messages.ts';
 import type { Box } from '#parts/box.ts';
 import { BASEMAP_COLOURS } from '../basemap/basemap-colours.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
+import { localityPx } from '../distances/use-distances.ts';
 import { noteFirstDrawn } from '../first-drawn.ts';
 import { boxesOutsideView } from '../labels/label-blockers.ts';
 import { usePlaceNames } from '../labels/use-place-names.ts';
@@ -32,11 +33,14 @@ import { type Mover, type View, zoomInto } from '../view/view.ts';
 import { viewOfIndia, type StaticView, viewAround } from './first-view.ts';
 import { namesIn, WIDEST } from './static-names.ts';
 import { StaticRings, StaticLabels } from './StaticRings.tsx';
+import { useFollowed } from './use-followed.ts';
 import { useStaticDistances } from './use-static-distances.ts';
 import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {
   chosen: Station | undefined;
+  /** The chosen station was picked by its card, so its pin is brought into view. */
+  mapFollowsCard: boolean;
   /** True once it is known which station is chosen, or that none is. */
   isArranged: boolean;
   position: Coordinates | undefined;
@@ -45,6 +49,8 @@ interface StaticMapProps extends ToDraw {
   opensAt: Pick<View, 'middle' | 'mapLibreZoom'> | undefined;
   /** Where the map was last asked to go. */
   destination: CameraTarget | undefined;
+  /** The map is or was at the driver's own place. */
+  isHome: boolean;
   /** The movable map is already under this one and gets the driver's touches. */
   isThrough: boolean;
   /** The movable map will report where it opens. */
@@ -84,7 +90,7 @@ export function StaticMap(props: StaticMapProps) {
     >
       {/* Drawn anew when it goes home. Marks that moved would count as a jump of the page. */}
       {size && size.width > 0 && (
-        <Drawing key={props.destination?.isHome ? 'home' : 'opening'} {...props} size={size} scheme={scheme} />
+        <Drawing key={props.isHome ? 'home' : 'opening'} {...props} size={size} scheme={scheme} />
       )}
     </section>
   );
@@ -112,9 +118,16 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
           transform={`translate(${corner.x} ${corner.y}) scale(${world / DRAWN_WORLD})`}
         />
       </svg>
-      {distances?.rings && <StaticRings rings={distances.rings} spotOf={spotOf} scheme={scheme} />}
+      {distances?.rings && <StaticRings rings={distances.rings} way={distances.way} spotOf={spotOf} scheme={scheme} />}
       <Names shown={shown} obstacles={obstacles} />
-      {distances && <StaticLabels labels={distances.labels} scheme={scheme} />}
+      {distances && (
+        <StaticLabels
+          labels={distances.labels}
+          corner={corner}
+          localityPx={localityPx(view.mapLibreZoom)}
+          scheme={scheme}
+        />
+      )}
       {/* Only for fingers and mice. Drivers who do not see the map find the stations on the cards. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the marks are its buttons */}
       <div onClick={onTap}>
@@ -138,20 +151,21 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
 function useDrawing(props: StaticMapProps & { size: Size }) {
   const { size, padding, stations, clusters, types, chosen, isArranged, position } = props;
   const { opensAt, destination } = props;
-  const shown = useMemo(() => {
+  const asked = useMemo(() => {
     if (destination) {
       const zoom = zoomToSee(destination, freeSize(size, padding));
       return viewAround({ middle: destination.place, mapLibreZoom: zoom }, size, padding);
     }
     return opensAt ? viewAround(opensAt, size, padding) : viewOfIndia(size, padding);
   }, [opensAt, destination, size, padding]);
+  const { shown, isFollowing } = useFollowed(asked, props);
   const { view, spotOf } = shown;
   const chosenId = chosen?.property_id;
   const data = useMemo(
     () => staticFeatures({ stations, clusters, types }, chosenId ?? (isArranged ? '' : undefined)),
     [stations, clusters, types, chosenId, isArranged],
   );
-  const marks = useMarks(data, view) ?? NONE;
+  const marks = useMarks(data, shown.marked) ?? NONE;
   const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
   const driverSpot = useMemo(() => position && spotOf(position), [position, spotOf]);
   const placed = useMemo(() => {
@@ -166,29 +180,38 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
     };
     return layOutMarks(others, spotOf, { tip, driver: driverSpot, free });
   }, [marks, chosenId, spotOf, tip, driverSpot, size, padding]);
-  const distances = useStaticDistances({ shown, size, padding, stations, placed, chosen, position });
+  const distances = useStaticDistances(shown, placed, props);
   const obstacles = useMemo(
     () => [
       ...boxesOutsideView(size),
       ...placed.map(({ spot }) => boxAround(spot)),
       ...(tip ? [boxOfChosen(tip)] : []),
-      ...(distances?.boxes ?? []),
+      ...(distances?.boxes ?? []).map((box) => shiftedBy(shown.corner, box)),
     ],
-    [size, placed, tip, distances],
+    [size, placed, tip, distances, shown],
   );
-  useReportView(view, props);
+  useReportView(view, isFollowing, props);
   return { shown, tip, driverSpot, placed, distances, obstacles };
 }
 
+function shiftedBy({ x, y }: ScreenPoint, { left, top, right, bottom }: Box): Box {
+  return { left: left + x, right: right + x, top: top + y, bottom: bottom + y };
+}
+
 /** Hook: reports the view when it has changed, unless the movable map does. */
-function useReportView(view: View, { destination, isThrough, isComing, onView }: StaticMapProps): void {
+function useReportView(
+  view: View,
+  isFollowing: boolean,
+  { destination, isThrough, isComing, onView }: StaticMapProps,
+): void {
   const reached = useRef<CameraTarget>(undefined);
   useEffect(() => {
     if (isThrough || (isComing && !destination)) return;
     // Once for each destination: a later view of it differs by a bar that has come or gone.
     const isNew = destination !== reached.current;
     reached.current = destination;
-    onView(view, isNew && destination ? (destination.isHome ? 'home' : 'driver') : 'opening');
+    if (isFollowing) onView(view, 'card');
+    else onView(view, isNew && destination ? (destination.isHome ? 'home' : 'driver') : 'opening');
     // Runs when the view has changed, and when the movable map no longer reports it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view, isThrough, isComing]);
@@ -236,9 +259,10 @@ interface AtProps {
   children: ReactNode;
 }
 
+/** Moved by a transform: a mark that follows the map is no jump of the page. */
 function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
   return (
-    <span {...rest} style={{ ...style, left: x, top: y }}>
+    <span {...rest} style={{ ...style, translate: `${x}px ${y}px` }}>
       {children}
     </span>
   );
@@ -265,12 +289,13 @@ function MarkButton({ mark, index, scheme }: MarkButtonProps) {
       />
     );
   }
+  const width = clusterRingPx(mark.counts.total);
   return (
     <button
       {...passive}
       className={styles.ring}
-      style={{ width: clusterRingPx(mark.counts.total), height: clusterRingPx(mark.counts.total) }}
-      dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
+      style={{ width, height: width }}
+      dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme, width) }}
     />
   );
 }

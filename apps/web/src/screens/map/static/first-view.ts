@@ -3,11 +3,16 @@ import { mercator, placeAt, worldPx, zoomOfWorld } from '../marks/mercator.ts';
 import { INDIA_BOX, type Padding } from '../view/camera.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import type { Size } from '../view/use-size.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view/view.ts';
+import { mapLibreZoom, MAX_ZOOM, type MarkedView, MIN_ZOOM, type View } from '../view/view.ts';
+
+/** A mark is at most this large, px. */
+const MARK_PX = 56;
 
 /** A view that is calculated without a map library. */
 export interface StaticView {
   view: View;
+  /** The view with marks at its edges that are partly seen. */
+  marked: MarkedView;
   /** The world's width in px. */
   world: number;
   /** The world's upper left corner, in px from that of the map. */
@@ -54,17 +59,14 @@ function staticView(middle: ScreenPoint, zoom: number, size: Size, padding: Padd
     x: padding.left + free.width / 2 - middle.x * world,
     y: padding.top + free.height / 2 - middle.y * world,
   };
-  const first = placeAt({ x: -corner.x / world, y: -corner.y / world });
-  const last = placeAt({ x: (width - corner.x) / world, y: (height - corner.y) / world });
+  const boundsWith = (around: number) => {
+    const first = placeAt({ x: (-around - corner.x) / world, y: (-around - corner.y) / world });
+    const last = placeAt({ x: (width + around - corner.x) / world, y: (height + around - corner.y) / world });
+    return { west: first.longitude, north: first.latitude, east: last.longitude, south: last.latitude };
+  };
   return {
-    view: {
-      middle: placeAt(middle),
-      mapLibreZoom: zoom,
-      west: first.longitude,
-      north: first.latitude,
-      east: last.longitude,
-      south: last.latitude,
-    },
+    view: { middle: placeAt(middle), mapLibreZoom: zoom, ...boundsWith(0) },
+    marked: { mapLibreZoom: zoom, ...boundsWith(MARK_PX) },
     world,
     corner,
     spotOf(place) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, until } from '@bijli/ui/testing/page';
-import { lendLayout } from '../../../testing/map-layout.ts';
+import { lendLayout, spotOfMark } from '../../../testing/map-layout.ts';
 import { serveStations } from '../../../testing/map-page.ts';
 import { open } from '../../../testing/page.tsx';
 import { stationAt } from '../../../testing/station.ts';
@@ -19,11 +19,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const spotOf = (mark: Element) => {
-  const { left = '', top = '' } = (mark.closest('[style*=left]') as HTMLElement | null)?.style ?? {};
-  return { x: Number.parseFloat(left), y: Number.parseFloat(top) };
-};
-
 // In a file of its own, because a position that was found stays known.
 test('a driver who has allowed their position sees where they are and the nearest free station before the movable map has loaded', async () => {
   const found = (answer: (place: object) => void) => answer({ coords: { latitude: 12.97, longitude: 77.6 } });
@@ -33,7 +28,7 @@ test('a driver who has allowed their position sees where they are and the neares
   });
   await open('/');
   await until(() => {
-    const [own, chosen] = [spotOf(element('section [role=img]')), spotOf(element('section [data-chosen]'))];
+    const [own, chosen] = [spotOfMark(element('section [role=img]')), spotOfMark(element('section [data-chosen]'))];
     expect(element('li[aria-current=true] h2').textContent).toBe('Near');
     // The driver is in the middle, and the station, 3 km to the north, in view and well apart from them.
     expect(own.x).toBeCloseTo(195, 0);

@@ -10,6 +10,7 @@ import { decode, indiaStyle } from '../basemap/basemap-style.js';
 import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
 import { boxesOutsideView } from '../labels/label-blockers.ts';
+import { labelsFor, type ToLabel } from '../labels/placed-labels.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
 import { countedOf } from '../marks/counted.ts';
@@ -18,7 +19,6 @@ import { mercator, placeAt } from '../marks/mercator.ts';
 import { ringPicture } from '../marks/pictures.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { viewOfIndia, viewAround } from './first-view.ts';
-import { labelsFor, type ToLabel } from './static-labels.ts';
 import { namesIn } from './static-names.ts';
 
 const corner = { width: 64, height: 112 };
@@ -349,6 +349,7 @@ test('in Hindi every State, neighbour, sea and larger town has its Hindi name, a
 });
 
 const pinAt = (name: string, x: number, y: number, isChosen = false): ToLabel => ({
+  id: name,
   name,
   counts: '2/4 free',
   details: ' · 60 kW',
@@ -363,7 +364,7 @@ test('labels are beside their pins, the chosen one’s first, and none covers an
     pinAt('Point Hebbal', 230, 320),
     pinAt('Hub Indiranagar', 215, 310, true),
   ];
-  const labels = labelsFor(pins, [{ name: 'Hebbal', spot: { x: 80, y: 500 } }], []);
+  const labels = labelsFor(pins, [{ name: 'Hebbal', spot: { x: 80, y: 500 }, size: 13 }], []);
   expect(labels[0]?.name).toBe('Hub Indiranagar');
   expect(labels.at(-1)).toMatchObject({ name: 'Hebbal', tone: undefined });
   for (const [index, { box }] of labels.entries()) {
@@ -374,11 +375,9 @@ test('labels are beside their pins, the chosen one’s first, and none covers an
 test('a label moves to the other side, below or above if its side is taken, and is left out if all are', () => {
   const wall = (left: number, right: number) => ({ left, right, top: 0, bottom: 600 });
   const alone = [pinAt('Hub', 200, 300)];
-  const sideAfter = (...taken: ReturnType<typeof wall>[]) => labelsFor(alone, [], taken).map(({ align }) => align);
+  const sideAfter = (...taken: ReturnType<typeof wall>[]) => labelsFor(alone, [], taken).map(({ anchor }) => anchor);
   expect(sideAfter()).toEqual(['left']);
   expect(sideAfter(wall(220, 400))).toEqual(['right']);
-  expect(sideAfter({ ...wall(220, 400), bottom: 305 }, { left: 0, right: 180, top: 0, bottom: 305 })).toEqual([
-    'center',
-  ]);
+  expect(sideAfter({ ...wall(220, 400), bottom: 305 }, { left: 0, right: 180, top: 0, bottom: 305 })).toEqual(['top']);
   expect(sideAfter(wall(0, 400))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { type Bounds, INDIA, type Coordinates } from '@bijli/contract/geo';
 import { DISTANCES_ZOOM } from '../distances/ring-layers.ts';
 import { mercator, worldPx } from '../marks/mercator.ts';
 import { CHOSEN_PIN } from '../marks/spiderfy.ts';
+import type { ScreenPoint } from './screen-point.ts';
 import { isUnderButtons } from './uncovered.ts';
 import type { Size } from './use-size.ts';
 import { mapLibreZoom, type Mover, TOWN_ZOOM, type View } from './view.ts';
@@ -48,18 +49,23 @@ export function bringIntoView(
   padding: Padding,
   isStill: boolean,
 ): void {
-  const { x, y } = map.project([longitude, latitude]);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const isClear = isPinClear(map.project([longitude, latitude]), { width, height }, padding);
+  if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
+}
+
+/** True when the chosen pin with this tip is wholly visible. */
+export function isPinClear({ x, y }: ScreenPoint, { width, height }: Size, padding: Padding): boolean {
   const { top, left, corner } = padding;
   const [right, bottom] = [width - padding.right, height - padding.bottom];
   const { side, above, below } = PIN_ROOM;
-  const isClear =
+  return (
     x > left + side &&
     x < right - side &&
     y > top + above &&
     y < bottom - below &&
-    !isUnderButtons({ left, top, right, bottom, corner }, { x, y }, { width: side, height: below });
-  if (!isClear) map.easeTo({ center: [longitude, latitude], duration: isStill ? 0 : 500 }, CARD_MOVE);
+    !isUnderButtons({ left, top, right, bottom, corner }, { x, y }, { width: side, height: below })
+  );
 }
 
 /** Who moved the map. A move that MapLibre makes by itself, because the map's size has changed, is `resize`. */

@@ -1,0 +1,42 @@
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import type { ScreenPoint } from '../view/screen-point.ts';
+import { hasRoom, isFree, type MapExtent, pxPerKm, spotOn } from './rings.ts';
+
+/** A shorter line to the chosen station has no space for its distance, px. */
+const WAY_PX = 78;
+/** The line begins at the edge of the driver's dot, px. */
+const DOT_PX = 22;
+/** Positions along the line for its distance. The first that covers nothing is used. */
+const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
+
+export interface Way {
+  km: number;
+  line: { type: 'LineString'; coordinates: [number, number][] };
+  /** Where its distance is written. Undefined where it would cover something. */
+  figureAt: Coordinates | undefined;
+}
+
+interface WayOptions {
+  from: Coordinates | undefined;
+  to: Coordinates | undefined;
+  /** Centres of everything on the map. */
+  obstacles: readonly ScreenPoint[];
+}
+
+/** The straight line from the driver to the chosen station. Undefined when it is too short for its distance. */
+export function wayTo(uncovered: MapExtent, { from, to, obstacles }: WayOptions): Way | undefined {
+  if (!from || !to) return undefined;
+  const km = distanceKm(from, to);
+  const px = km * pxPerKm(uncovered.world, from.latitude);
+  if (px < WAY_PX) return undefined;
+  const part = (share: number): Coordinates => ({
+    latitude: from.latitude + (to.latitude - from.latitude) * share,
+    longitude: from.longitude + (to.longitude - from.longitude) * share,
+  });
+  const isOpen = (place: Coordinates) => {
+    const spot = spotOn(uncovered, place);
+    return hasRoom(uncovered, spot) && isFree(spot, obstacles);
+  };
+  const coordinates = [part(DOT_PX / px), to].map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
+  return { km, figureAt: WAY_SHARES.map(part).find(isOpen), line: { type: 'LineString', coordinates } };
+}
