@@ -7,10 +7,10 @@ import { beginStep, inStep, type Step } from '#kernel/trace.ts';
 
 /** Longer than any request that waits for no charge point, provider or turn. */
 const SLOW_MS = 2 * SECOND_MS;
-const MESSAGES = {
-  answered: 'a request was answered',
-  unanswered: 'a connection ended before its request was answered',
-};
+const ENDS = {
+  answered: { event: 'http.answered', message: 'a request was answered' },
+  unanswered: { event: 'http.unanswered', message: 'a connection ended before its request was answered' },
+} as const;
 
 export interface RequestLogOptions {
   log: Log;
@@ -44,7 +44,7 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
     done();
   });
 
-  function endOnce(request: FastifyRequest, reply: FastifyReply, how: keyof typeof MESSAGES): void {
+  function endOnce(request: FastifyRequest, reply: FastifyReply, how: keyof typeof ENDS): void {
     if (over.has(request)) return;
     over.add(request);
     const step = steps.get(request);
@@ -57,11 +57,7 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
     inStep(step, () => logEnd(request, reply, how));
   }
 
-  function logEnd(
-    request: FastifyRequest,
-    { statusCode, elapsedTime }: FastifyReply,
-    how: keyof typeof MESSAGES,
-  ): void {
+  function logEnd(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply, how: keyof typeof ENDS): void {
     const route = routeOf(request);
     const ms = Math.round(elapsedTime);
     const facts = {
@@ -72,8 +68,7 @@ export function logRequests(app: FastifyInstance, { log, logSampled, percent }: 
       requestId: request.id,
     };
     const isUnusual = ms > SLOW_MS || (how === 'answered' && statusCode >= 500);
-    const event = `http.${how}` as const;
-    const message = MESSAGES[how];
+    const { event, message } = ENDS[how];
     if (Math.random() * 100 < percent) log.info({ event, ...facts }, message);
     else if (isUnusual) logSampled('info', { event, message, facts, by: route });
   }

@@ -190,12 +190,7 @@ export class Authenticator {
     facts: { usedProfile: SecurityProfile; minimumProfile: SecurityProfile; address: string },
   ): Promise<ConnectionRefusal> {
     const message = 'a charge point connected with a lower security profile than its minimum';
-    this.#linkEventLog.count('ocpp.lower_profile', message, {
-      chargePointId,
-      came: facts.usedProfile,
-      least: facts.minimumProfile,
-      address: facts.address,
-    });
+    this.#linkEventLog.count('ocpp.lower_profile', message, { chargePointId, ...facts });
     await this.#options.lowerProfileRefused(chargePointId, facts);
     return { status: 401 };
   }
