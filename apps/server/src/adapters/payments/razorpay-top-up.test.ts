@@ -300,7 +300,9 @@ test('a webhook with a character that the database cannot store is taken, credit
   await press(orderId, 'pay');
   const report = async (entity: object): Promise<number> => {
     const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });
-    const signature = createHmac('sha256', DEMO_CREDENTIALS.razorpay?.webhookSecret ?? '').update(body).digest('hex');
+    const signature = createHmac('sha256', DEMO_CREDENTIALS.razorpay?.webhookSecret ?? '')
+      .update(body)
+      .digest('hex');
     const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
     return (await fetch(`${url}/webhooks/razorpay`, { method: 'POST', headers, body })).status;
   };

@@ -13,6 +13,7 @@ import { newAuthority } from '#testing/certificates.ts';
 import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { freePort } from '#testing/free-port.ts';
+import { takeLoggedErrors } from '#testing/log.ts';
 import { staffOf } from '#testing/staff.ts';
 
 const port = await freePort();
@@ -297,6 +298,19 @@ function cutForm(pathname: string): string {
   return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
 
+test('that breaks off is not stored, and is no failure of the server', async () => {
+  const { address } = await asked();
+  takeLoggedErrors();
+  const head = `PUT ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n`;
+  const gone = connect(port, '127.0.0.1');
+  gone.write(`${head}half`);
+  await eventually(async () => expect(readdirSync(join(dataDir, 'files', 'incoming'))).toHaveLength(1));
+  gone.destroy();
+  await eventually(async () => expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]));
+  expect((await put(address, Buffer.from('whole'))).status).toBe(201);
+  expect(takeLoggedErrors()).toEqual([]);
+});
+
 test('in a form that breaks off is refused and not stored, and harms nobody', async () => {
   const { address } = await asked();
   for (const [pathname, answer] of [
@@ -314,6 +328,8 @@ test('in a form that breaks off is refused and not stored, and harms nobody', as
   await eventually(async () => expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]));
   const endless = { 'content-type': 'multipart/form-data' };
   expect((await put(address, 'no boundary', endless, 'POST')).status).toBe(400);
+  const tooLong = { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` };
+  expect(await codeOf(await put(address, 'too long a boundary', tooLong, 'POST'))).toEqual([400, 'file_missing']);
   const form = new FormData();
   form.append('field', 'x'.repeat(1_900_000));
   expect((await fetch(address, { method: 'POST', body: form })).status).toBe(400);

@@ -20,7 +20,7 @@ export interface ReceivedFile extends StoredFile {
 
 /**
  * Writes an upload to a file in `folder`, passes it to `keep` and deletes it. An upload that breaks off is not kept.
- * Throws file_too_large, file_missing, files_no_room.
+ * Throws file_too_large, file_missing, file_cut_off, files_no_room.
  */
 export async function receiveFile<T>(
   content: Readable,
@@ -47,6 +47,8 @@ export async function receiveFile<T>(
     if (bytes === 0) refuse('file_missing');
     return await keep({ path, bytes, sha256: hash.digest('hex') });
   } catch (error) {
+    // The sender has hung up.
+    if (error === content.errored) refuse('file_cut_off');
     // Other files have filled the disk.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') refuse('files_no_room');
     throw error;
