@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import type { StatusNotification } from '@bijli/contract/realtime';
 import { notify } from '@bijli/ui/notify';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
@@ -11,6 +12,7 @@ import { startFailureText } from '#parts/start-failure-text.ts';
 import { type ChargingNavigation, type InvoiceNavigation, paths, stationPage } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
+import { type ChargeExit, exitOf } from './charge-exit.ts';
 import { isSuspended } from './live-figures.ts';
 import { LiveCharge } from './LiveCharge.tsx';
 import { StartProgress } from './StartProgress.tsx';
@@ -49,52 +51,22 @@ interface FollowProps {
 
 /** Follows the charge to the next screen: live figures, the invoice, or back when it failed or paused. */
 function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
-  const messages = useMessages();
-  const navigate = useNavigate();
-  const goBack = useGoBack();
-  const chargeEnded = useChargeEnded();
+  const leave = useLeave(charge);
   const { meter, status, stop, isConnected, connectionCount } = useChargeEvents(charge);
-  const { booking_id, property_id, property_name } = charge;
-  const mayBePaused = useRef(!isFresh);
+  const [hasRun, setHasRun] = useState(isFresh);
+  if (!hasRun && status && !isSuspended(status.status)) setHasRun(true);
+
+  const exit = exitOf({ stop, status, isOver, hasRun });
+  const leaveBy = useEffectEvent((by: ChargeExit) => leave[by](status));
+  useEffect(() => {
+    if (exit) leaveBy(exit);
+  }, [exit]);
 
   // A charge that failed while the connection was lost is not announced again.
+  const reconnect = useEffectEvent(onReconnect);
   useEffect(() => {
-    if (connectionCount > 1) void onReconnect();
-    // Runs once for each connection.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (connectionCount > 1) reconnect();
   }, [connectionCount]);
-
-  useEffect(() => {
-    if (!stop && !isOver) return;
-    chargeEnded();
-    const state: InvoiceNavigation = {
-      transaction_id: booking_id,
-      fromScreen: 'charging',
-      ...(property_id !== undefined && { property_id }),
-      ...(property_name !== undefined && { property_name }),
-    };
-    // Removes the toast that it is being stopped.
-    notify.clear();
-    void navigate(paths.paymentDetails, { replace: true, state });
-    // Runs once, when it stops.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stop !== undefined || isOver]);
-
-  useEffect(() => {
-    if (!status) return;
-    if (status.stage === 'failed') {
-      chargeEnded();
-      notify.error(startFailureText(status.reason, charge.held, messages.charging));
-      void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
-    } else if (isSuspended(status.status)) {
-      // A driver who opened a charge that was already paused can look at it and stop it.
-      if (!mayBePaused.current) goBack();
-    } else {
-      mayBePaused.current = false;
-    }
-    // Runs once for each event.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [status]);
 
   if (!meter) return <StartProgress charge={charge} status={status} />;
   return (
@@ -106,4 +78,33 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       connectionCount={connectionCount}
     />
   );
+}
+
+/** Hook: the ways from a charge to the next screen. */
+function useLeave(charge: OngoingTransaction): Record<ChargeExit, (status: StatusNotification | undefined) => void> {
+  const { charging: messages } = useMessages();
+  const navigate = useNavigate();
+  const paused = useGoBack();
+  const chargeEnded = useChargeEnded();
+  const { booking_id, property_id, property_name } = charge;
+  return {
+    paused,
+    failed(status) {
+      chargeEnded();
+      notify.error(startFailureText(status?.reason, charge.held, messages));
+      void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
+    },
+    ended() {
+      chargeEnded();
+      const state: InvoiceNavigation = {
+        transaction_id: booking_id,
+        fromScreen: 'charging',
+        ...(property_id !== undefined && { property_id }),
+        ...(property_name !== undefined && { property_name }),
+      };
+      // Removes the toast that it is being stopped.
+      notify.clear();
+      void navigate(paths.paymentDetails, { replace: true, state });
+    },
+  };
 }

@@ -9,9 +9,9 @@ import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useCancelStart } from '#api/charging.ts';
 import { useChoiceOf } from '#device/last-choice.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
-import { chosenInWords } from '#parts/chosen-in-words.ts';
 import { paths } from '#paths.ts';
 import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
+import { chosenInWords } from './chosen-in-words.ts';
 import styles from './StartProgress.module.css';
 
 interface StartProgressProps {
