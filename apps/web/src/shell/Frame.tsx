@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, use } from 'react';
 import { cx } from '@bijli/ui/cx';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
+import { LazyRunningPill } from '#parts/running-charge/LazyRunningPill.tsx';
 import { IsBesideMap } from './is-beside-map.ts';
 import { NavBar } from './NavBar.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';

@@ -7,8 +7,8 @@ import { IconButton } from '@bijli/ui/IconButton';
 import { noteOwnStep } from '@bijli/ui/use-back-closes';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths } from '#paths.ts';
+import { DemoBadge } from './DemoBadge.tsx';
 import styles from './NavBar.module.css';
 
 const Menu = lazy(() => import('./Menu.tsx'));

@@ -5,13 +5,13 @@ import { LogoMark } from '@bijli/ui/Logo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useLastRunningCharge } from '#device/last-running-charge.ts';
 import { useMessages } from '#messages/messages.ts';
-import { DemoBadge } from '#parts/DemoBadge.tsx';
 import { paths, shopIn } from '#paths.ts';
+import { DemoBadge } from './DemoBadge.tsx';
 import { type Destination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
-const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
-const EndedRing = lazy(() => import('#parts/EndedRing.tsx'));
+const RunningRing = lazy(() => import('#parts/running-charge/RunningRing.tsx'));
+const EndedRing = lazy(() => import('#parts/running-charge/EndedRing.tsx'));
 
 const more: Destination[] = [
   scan,

@@ -2,7 +2,7 @@ import type { ChargingSample } from '@bijli/contract/charging';
 import { cx } from '@bijli/ui/cx';
 import { clockTime } from '@bijli/ui/format/time';
 import { useMessages, type Messages } from '#messages/messages.ts';
-import { shortDuration } from '../duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 import { drawCurve, HEIGHT, summariseCurve, type CurveSummary, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';
 

@@ -6,7 +6,7 @@ import { useFilterOptions } from '#api/stations.ts';
 import { useMedia, WIDE } from '#device/media.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
 import { FilterCategories, FilterCategoriesSkeleton } from './FilterCategories.tsx';
 import styles from './FilterPanel.module.css';
 

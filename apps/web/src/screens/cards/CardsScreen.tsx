@@ -10,7 +10,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useCards } from '#api/cards.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
 import { OwnThingRow, OwnThingRows } from '#parts/own-things/OwnThingRows.tsx';
 import { Frame } from '#shell/Frame.tsx';
 import { AddCardSheet } from './AddCardSheet.tsx';

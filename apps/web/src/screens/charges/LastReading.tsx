@@ -6,7 +6,7 @@ import layout from '@bijli/ui/layout.module.css';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import type { LastFigures } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
-import { shortDuration } from '#parts/duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import styles from './InvoiceScreen.module.css';
 

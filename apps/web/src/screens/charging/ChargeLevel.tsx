@@ -2,7 +2,7 @@ import type { ChargeEnd } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
-import { endInWords } from '#parts/end-in-words.ts';
+import { endInWords } from '#parts/running-charge/end-in-words.ts';
 import { EndTime } from './EndTime.tsx';
 import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { useAnimatedNumber } from './use-animated-number.ts';

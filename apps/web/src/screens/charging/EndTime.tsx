@@ -2,8 +2,8 @@ import type { ChargeEnd } from '@bijli/contract/charge-end';
 import { clockTime } from '@bijli/ui/format/time';
 import { MINUTE_MS } from '#device/durations.ts';
 import { useMessages } from '#messages/messages.ts';
-import { endInWords } from '#parts/end-in-words.ts';
-import { LargeDuration } from '#parts/LargeDuration.tsx';
+import { LargeDuration } from '#parts/durations/LargeDuration.tsx';
+import { endInWords } from '#parts/running-charge/end-in-words.ts';
 import styles from './EndTime.module.css';
 
 interface EndTimeProps {

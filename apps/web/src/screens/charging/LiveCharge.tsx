@@ -13,7 +13,7 @@ import { isNoNetwork } from '#api/client.ts';
 import { useChoiceOf } from '#device/last-choice.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
-import { expectedEnd } from '#parts/expected-end.ts';
+import { expectedEnd } from '#parts/running-charge/expected-end.ts';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { ChargeLevel } from './ChargeLevel.tsx';

@@ -8,7 +8,7 @@ import { duration } from '@bijli/ui/format/time';
 import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { type Messages, useMessages } from '#messages/messages.ts';
-import { shortDuration } from '#parts/duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 import { FigureWithUnit } from './FigureWithUnit.tsx';
 import { hasNoReading, reportedMinutesToFull } from './live-figures.ts';
 import { useAnimatedNumber } from './use-animated-number.ts';

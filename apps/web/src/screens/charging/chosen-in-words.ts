@@ -2,7 +2,7 @@ import type { ChargeMode } from '@bijli/contract/charge-choice';
 import { rupees } from '@bijli/contract/money';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import type { Messages } from '#messages/messages.ts';
-import { shortDuration } from '#parts/duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 
 interface Choice {
   mode: ChargeMode;

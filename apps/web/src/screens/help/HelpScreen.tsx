@@ -8,7 +8,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useCharges } from '#api/charging.ts';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
 import { external } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { ContactWay } from './ContactWay.tsx';

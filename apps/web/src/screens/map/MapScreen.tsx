@@ -3,7 +3,7 @@ import { cx } from '@bijli/ui/cx';
 import type { MapStations } from '#api/map-stations.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useLocateMe } from '#parts/use-locate-me.ts';
+import { useLocateMe } from '#parts/position/use-locate-me.ts';
 import { useFocusOnArrival } from '#shell/use-focus-on-arrival.ts';
 import { FrontCard } from './cards/FrontCard.tsx';
 import { MapTools } from './controls/MapTools.tsx';

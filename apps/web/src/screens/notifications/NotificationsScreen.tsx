@@ -24,11 +24,11 @@ import { useMedia, WIDE } from '#device/media.ts';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
 import { pathOfTarget } from '#notification-address.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { MoreRows } from '#parts/MoreRows.tsx';
-import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import PushPrompt from '#parts/PushPrompt.tsx';
-import { PushSwitch } from '#parts/PushSwitch.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
+import { MoreRows } from '#parts/answers/MoreRows.tsx';
+import { OfflineCopy } from '#parts/answers/OfflineCopy.tsx';
+import PushPrompt from '#parts/push/PushPrompt.tsx';
+import { PushSwitch } from '#parts/push/PushSwitch.tsx';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './NotificationsScreen.module.css';
 

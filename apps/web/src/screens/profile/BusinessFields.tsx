@@ -1,7 +1,7 @@
 import { isGstin, normalizeGstin } from '@bijli/contract/gstin';
 import { Field } from '@bijli/ui/Field';
 import { useMessages } from '#messages/messages.ts';
-import { type Details, fieldOf } from '#parts/DetailsFields.tsx';
+import { type Details, fieldOf } from '#parts/account/DetailsFields.tsx';
 import styles from './ProfileScreen.module.css';
 
 /** Fields for the business that charges are invoiced to. Name and address appear once a GSTIN is typed. */

@@ -1,7 +1,7 @@
 import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useMessages } from '#messages/messages.ts';
-import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
+import { DetailsFields, useDetails } from '#parts/account/DetailsFields.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import type { DriverProfile } from './ProfileDetails.tsx';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Segmented } from '@bijli/ui/Segmented';
 import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
 import { useMessages } from '#messages/messages.ts';
-import { LanguageChoice } from '#parts/LanguageChoice.tsx';
-import { PushSwitch } from '#parts/PushSwitch.tsx';
+import { LanguageChoice } from '#parts/account/LanguageChoice.tsx';
+import { PushSwitch } from '#parts/push/PushSwitch.tsx';
 import { ReceiptsSwitch } from './ReceiptsSwitch.tsx';
 import styles from './ProfileScreen.module.css';
 

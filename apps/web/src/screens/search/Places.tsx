@@ -4,7 +4,7 @@ import { count } from '@bijli/ui/format/money';
 import { List, RowLink } from '@bijli/ui/List';
 import { keepSearch } from '#device/recent-searches.ts';
 import { useMessages } from '#messages/messages.ts';
-import { Highlighted } from '#parts/Highlighted.tsx';
+import { Highlighted } from '#parts/stations/Highlighted.tsx';
 import { mapAt, zoomOfPlace } from '#paths.ts';
 import styles from './Places.module.css';
 

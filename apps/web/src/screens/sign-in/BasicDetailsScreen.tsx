@@ -4,7 +4,7 @@ import { cx } from '@bijli/ui/cx';
 import { takeSharedLink } from '#device/shared-link.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
-import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
+import { DetailsFields, useDetails } from '#parts/account/DetailsFields.tsx';
 import type { MapNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './LoginScreen.module.css';

@@ -14,7 +14,7 @@ import { forgetRefusal } from '#api/forget-refusal.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
-import { LanguageChoice } from '#parts/LanguageChoice.tsx';
+import { LanguageChoice } from '#parts/account/LanguageChoice.tsx';
 import { type OtpNavigation, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isBlockedKey } from './blocked-keys.ts';

@@ -10,7 +10,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useRunningCharge } from '#api/charging.ts';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
-import { freeInWords } from '#parts/free-in-words.ts';
+import { freeInWords } from '#parts/stations/free-in-words.ts';
 import type { PlugLimit } from './access.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { ConnectorRow } from './ConnectorRow.tsx';

@@ -6,7 +6,7 @@ import { cx } from '@bijli/ui/cx';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
 import { formatRupees } from '@bijli/ui/format/money';
 import { type Messages, useMessages } from '#messages/messages.ts';
-import { useDurationUntil } from '#parts/use-duration-until.ts';
+import { useDurationUntil } from '#parts/durations/use-duration-until.ts';
 import type { PlugLimit } from './access.ts';
 import { powerForCar } from './power-in-words.ts';
 import { type ConnectorOfCharger, hasOnePrice, isSelectable, priceOf } from './selectable.ts';

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
-import { useDurationUntil } from '#parts/use-duration-until.ts';
+import { useDurationUntil } from '#parts/durations/use-duration-until.ts';
 import { paths } from '#paths.ts';
 import type { PlugLimit } from './access.ts';
 import { powerInWords } from './power-in-words.ts';

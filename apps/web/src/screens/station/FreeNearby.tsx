@@ -9,10 +9,10 @@ import { distance } from '@bijli/ui/format/text';
 import { useFreeAround } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { driveInWords } from '#parts/drive-in-words.ts';
-import { freeInWords } from '#parts/free-in-words.ts';
-import { mayTakeLessOf, powerFor } from '#parts/power-for.ts';
-import { nearestFirst } from '#parts/station-order.ts';
+import { driveInWords } from '#parts/stations/drive-in-words.ts';
+import { freeInWords } from '#parts/stations/free-in-words.ts';
+import { mayTakeLessOf, powerFor } from '#parts/stations/power-for.ts';
+import { nearestFirst } from '#parts/stations/station-order.ts';
 import { stationPage, type StationNavigation } from '#paths.ts';
 import styles from './FreeNearby.module.css';
 

@@ -5,7 +5,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Refusal } from '#api/client.ts';
 import { useStationOfCharger } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
 import { paths, stationPage, type StationNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { SplashScreen } from '#shell/SplashScreen.tsx';

@@ -6,8 +6,8 @@ import { Switch } from '@bijli/ui/Switch';
 import { useStationWatch } from '#api/notifications.ts';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useDurationUntil } from '#parts/use-duration-until.ts';
-import { usePushSwitch } from '#parts/use-push-switch.ts';
+import { useDurationUntil } from '#parts/durations/use-duration-until.ts';
+import { usePushSwitch } from '#parts/push/use-push-switch.ts';
 import { isAllOccupied, type StationState, type NoneFreeReason } from './station-state.ts';
 import styles from './StateCard.module.css';
 

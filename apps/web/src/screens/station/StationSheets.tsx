@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
-import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
+import { ComplaintSheet } from '#parts/complaints/ComplaintSheet.tsx';
 import { paths, type VehiclesNavigation } from '#paths.ts';
 import { accessLimitsOf } from './access.ts';
 import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';

@@ -1,7 +1,7 @@
 import { CarFront, type LucideIcon, ScanLine, WifiOff } from 'lucide-react';
 import { cx } from '@bijli/ui/cx';
 import { useMessages } from '#messages/messages.ts';
-import { useDurationUntil } from '#parts/use-duration-until.ts';
+import { useDurationUntil } from '#parts/durations/use-duration-until.ts';
 import { type StickerState, stickerState, type Scanned } from './on-sticker.ts';
 import styles from './StickerNote.module.css';
 

@@ -11,7 +11,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { ownVehicleDetails } from '#parts/vehicle-details.ts';
+import { ownVehicleDetails } from '#parts/own-things/vehicle-details.ts';
 import styles from './Vehicle.module.css';
 
 interface VehicleButtonProps {

@@ -6,7 +6,7 @@ import { cx } from '@bijli/ui/cx';
 import { distance } from '@bijli/ui/format/text';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
-import { driveInWords } from '#parts/drive-in-words.ts';
+import { driveInWords } from '#parts/stations/drive-in-words.ts';
 import styles from './WhenAndWhere.module.css';
 
 /**

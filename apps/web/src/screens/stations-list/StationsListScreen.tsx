@@ -15,17 +15,23 @@ import { STATION_SORTS, useStationSort } from '#device/station-sort.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
-import { AnswerAge } from '#parts/AnswerAge.tsx';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { NoPlaceNotice } from '#parts/NoPlaceNotice.tsx';
-import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { AnswerAge } from '#parts/answers/AnswerAge.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
+import { OfflineCopy } from '#parts/answers/OfflineCopy.tsx';
+import { useIsCopy } from '#parts/answers/use-is-copy.ts';
+import { NoPlaceNotice } from '#parts/position/NoPlaceNotice.tsx';
+import { useLocateMe } from '#parts/position/use-locate-me.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
-import { canRecommend, MAX_DETOUR_KM, type StationGroup, nearestFirst, useGroupedByUse } from '#parts/station-order.ts';
-import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
-import { useIsCopy } from '#parts/use-is-copy.ts';
-import { useLocateMe } from '#parts/use-locate-me.ts';
+import {
+  canRecommend,
+  MAX_DETOUR_KM,
+  type StationGroup,
+  nearestFirst,
+  useGroupedByUse,
+} from '#parts/stations/station-order.ts';
+import { StationCards, StationCardsSkeleton } from '#parts/stations/StationCards.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './StationsListScreen.module.css';

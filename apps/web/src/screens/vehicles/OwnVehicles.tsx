@@ -10,7 +10,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { OwnThingRow, OwnThingRows } from '#parts/own-things/OwnThingRows.tsx';
-import { isPlugUnknown, ownVehicleDetails } from '#parts/vehicle-details.ts';
+import { isPlugUnknown, ownVehicleDetails } from '#parts/own-things/vehicle-details.ts';
 import { OwnVehicleSheet, type SheetStep } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 

@@ -11,7 +11,7 @@ import { Refusal } from '#api/client.ts';
 import { forgetRefusal } from '#api/forget-refusal.ts';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { plugsInWords } from '#parts/vehicle-details.ts';
+import { plugsInWords } from '#parts/own-things/vehicle-details.ts';
 import { PlateNote } from './PlateNote.tsx';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './VehiclesScreen.module.css';

@@ -9,7 +9,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { Tabs } from '@bijli/ui/Tabs';
 import { useCatalogue, useOwnVehicles } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
 import type { VehiclesNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useStepBack } from '#shell/NavBar.tsx';

@@ -15,10 +15,10 @@ import { useRunningCharge } from '#api/charging.ts';
 import { useWallet } from '#api/wallet.ts';
 import { chargeOf } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { MoreRows } from '#parts/MoreRows.tsx';
-import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { useIsCopy } from '#parts/use-is-copy.ts';
+import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
+import { MoreRows } from '#parts/answers/MoreRows.tsx';
+import { OfflineCopy } from '#parts/answers/OfflineCopy.tsx';
+import { useIsCopy } from '#parts/answers/use-is-copy.ts';
 import {
   type ChargeToPay,
   paths,

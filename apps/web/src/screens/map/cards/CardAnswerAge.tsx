@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStationAnsweredAtMs } from '#api/stations.ts';
-import { AnswerAge } from '#parts/AnswerAge.tsx';
+import { AnswerAge } from '#parts/answers/AnswerAge.tsx';
 
 /** A card that is only swiped past makes no request. */
 const AT_REST_MS = 600;

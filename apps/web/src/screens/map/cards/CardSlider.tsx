@@ -4,7 +4,7 @@ import { isFreeFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useMessages } from '#messages/messages.ts';
-import { StationCard } from '#parts/StationCard.tsx';
+import { StationCard } from '#parts/stations/StationCard.tsx';
 import { CardAnswerAge } from './CardAnswerAge.tsx';
 import { useSwipe } from './use-swipe.ts';
 import styles from './CardSlider.module.css';

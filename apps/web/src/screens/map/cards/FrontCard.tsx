@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import { useMessages } from '#messages/messages.ts';
-import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
-import { StationCardSkeleton } from '#parts/StationCard.tsx';
+import { LazyRunningPill } from '#parts/running-charge/LazyRunningPill.tsx';
+import { StationCardSkeleton } from '#parts/stations/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
 import { CardSlider } from './CardSlider.tsx';
 import type { useStationCards } from './use-station-cards.ts';

@@ -1,6 +1,6 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
+import { bestUseFirst, canRecommend } from '#parts/stations/station-order.ts';
 import { isIn, type View } from '../view/view.ts';
 
 /**

@@ -7,7 +7,7 @@ import { noteMapMiddle } from '#device/map-middle.ts';
 import { useIsPositionSettled } from '#device/position.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { whenUntouched } from '#device/touch.ts';
-import { canRecommend } from '#parts/station-order.ts';
+import { canRecommend } from '#parts/stations/station-order.ts';
 import { noteLeaving, type Shown, type useView } from '../view/use-view.ts';
 import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from '../view/view.ts';
 import { type ArrangeAround, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';

@@ -5,8 +5,8 @@ import type { useMapStations } from '#api/map-stations.ts';
 import type { NoPlace } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { NoPlaceNotice } from '#parts/NoPlaceNotice.tsx';
-import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { OfflineCopy } from '#parts/answers/OfflineCopy.tsx';
+import { NoPlaceNotice } from '#parts/position/NoPlaceNotice.tsx';
 import { VehicleQuestion } from './VehicleQuestion.tsx';
 import styles from '../MapScreen.module.css';
 

@@ -7,7 +7,7 @@ import { count } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
-import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
+import { StationCard, StationCardSkeleton } from '#parts/stations/StationCard.tsx';
 import { paths } from '#paths.ts';
 import { CardAnswerAge } from '../cards/CardAnswerAge.tsx';
 import type { CardsOf } from '../view/use-view.ts';

@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import { formatRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
-import { LargeDuration } from '#parts/LargeDuration.tsx';
+import { LargeDuration } from '#parts/durations/LargeDuration.tsx';
 import { formatKwh } from './choice-in-words.ts';
 import styles from './ChargeSheet.module.css';
 

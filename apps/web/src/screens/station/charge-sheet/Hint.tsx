@@ -9,7 +9,7 @@ import { rupees } from '@bijli/contract/money';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
-import { shortDuration } from '#parts/duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 import { choiceValueInWords } from './choice-in-words.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';

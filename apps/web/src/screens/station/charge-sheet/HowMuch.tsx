@@ -23,7 +23,7 @@ import { Range } from '@bijli/ui/Range';
 import { Stepper } from '@bijli/ui/Stepper';
 import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
-import { LargeDuration } from '#parts/LargeDuration.tsx';
+import { LargeDuration } from '#parts/durations/LargeDuration.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
 import { formatKwh, choiceValueInWords, maxUnitsInWords } from './choice-in-words.ts';
 import { EstimateTable } from './EstimateTable.tsx';

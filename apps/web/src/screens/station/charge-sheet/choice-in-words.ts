@@ -4,7 +4,7 @@ import { rupees } from '@bijli/contract/money';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
-import { shortDuration } from '#parts/duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 import type { ChargeChoice } from './use-choice.ts';
 
 /** kWh without needless decimals. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { station, NOTHING_FREE } from '../testing/station.ts';
+import { station, NOTHING_FREE } from '../../testing/station.ts';
 import {
   bestMatchFirst,
   bestUseFirst,

@@ -19,6 +19,7 @@ import { useOnline } from '#device/online.ts';
 import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { Emphasised } from '#messages/text-shapes.ts';
+import { useDurationUntil } from '#parts/durations/use-duration-until.ts';
 import { paths, type StationNavigation } from '#paths.ts';
 import { accessLabel } from './access-label.ts';
 import { closedReason } from './closed-reason.ts';
@@ -26,7 +27,6 @@ import { driveInWords } from './drive-in-words.ts';
 import { freeInWords } from './free-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { isUpTo, powerFor } from './power-for.ts';
-import { useDurationUntil } from './use-duration-until.ts';
 import styles from './StationCard.module.css';
 
 interface StationCardProps {

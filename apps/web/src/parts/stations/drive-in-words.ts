@@ -1,6 +1,6 @@
 import { driveMinutes } from '@bijli/contract/geo';
 import type { Messages } from '#messages/messages.ts';
-import { shortDuration } from './duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 
 /** A driver this close has arrived: a phone's position is no more exact. */
 const HERE_KM = 0.1;

@@ -6,7 +6,7 @@ import { socketEvent } from '@bijli/contract/realtime';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
-import { here, open, setSize } from '../testing/page.tsx';
+import { here, open, setSize } from '../../testing/page.tsx';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
 const NONE_RUNS = { success: false, message: 'No charge is running.', code: 'no_charge_running' };

@@ -1,7 +1,7 @@
 import type { ChargeEnd } from '@bijli/contract/charge-end';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
-import { shortDuration } from './duration.ts';
+import { shortDuration } from '#parts/durations/duration.ts';
 
 /** What ends a charge: 80%, 12 kWh. */
 export function endInWords(

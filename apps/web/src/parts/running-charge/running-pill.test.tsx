@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
-import { open } from '../testing/page.tsx';
+import { open } from '../../testing/page.tsx';
 
 afterEach(clear);
 

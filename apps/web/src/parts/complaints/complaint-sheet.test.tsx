@@ -3,7 +3,7 @@ import { COMPLAINT_KINDS } from '@bijli/contract/complaints';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';
-import { open } from '../testing/page.tsx';
+import { open } from '../../testing/page.tsx';
 
 const REPORT = 'POST /api-v1/user/report-fault';
 const station = {
