@@ -402,10 +402,25 @@ test.describe('before the first touch', () => {
   });
 });
 
-test('a keyboard user moves it with the arrow keys once it has focus', async ({ page, journey }) => {
+test('a keyboard user reaches the map while it loads, and then moves it with the arrow keys', async ({
+  page,
+  journey,
+}) => {
   await journey.arrive(page);
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/StationMap|india-basemap/, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
   await page.goto('/');
-  await reachForMap(page);
+  const map = page.getByRole('region', { name: 'Map of charging stations' });
+  await expect(map.locator('button').first()).toBeAttached();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(map).toBeFocused({ timeout: 100 });
+  }).toPass();
+  load();
+  await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
   await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();
   const before = await middleOf(page);
   await page.keyboard.press('ArrowUp');

@@ -4,6 +4,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
+import type { CameraTarget } from './view/use-camera.ts';
 import type { View } from './view/view.ts';
 import styles from './MapScreen.module.css';
 
@@ -18,6 +19,12 @@ interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onMove' | 'on
   onCloser: (place: Coordinates, zoom: number) => void;
 }
 
+/** Where the movable map has stopped, and where it had been asked to go by then. */
+interface Rest {
+  view: View;
+  destination: CameraTarget | undefined;
+}
+
 /**
  * The map: first a static one, then the movable one in its place when it is drawn. The static one shows the same view.
  */
@@ -25,8 +32,12 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
   const area = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
-  /** Where the movable map has stopped. */
-  const [rest, setRest] = useState<'moving' | View>();
+  const [isMoving, setMoving] = useState(false);
+  const [rest, setRest] = useState<Rest>();
+  const noteMove = (to: 'moving' | View) => {
+    setMoving(to === 'moving');
+    if (to !== 'moving') setRest({ view: to, destination: map.destination });
+  };
   const takeOver = (canvas: HTMLElement) => {
     const hadFocus = area.current?.contains(document.activeElement);
     // Before that, the movable map is inert and takes no focus.
@@ -36,18 +47,20 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
   // The movable map comes by itself when the driver returns. A map service may take long to load.
   const isComing = map.opensAt !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
   const isUnder = !isLoaded || hasFailed;
+  // The movable map goes there itself, until it fails.
+  const isStillToGo = !rest || (hasFailed && map.destination !== rest.destination);
   return (
     <div ref={area} className={styles.map}>
       {StationMap && (
         <div className={styles.moving} inert={isUnder} aria-hidden={isUnder}>
-          <StationMap {...map} onLoaded={takeOver} onMove={setRest} onDrawn={() => setDrawn(true)} />
+          <StationMap {...map} onLoaded={takeOver} onMove={noteMove} onDrawn={() => setDrawn(true)} />
         </div>
       )}
-      {(!isDrawn || hasFailed) && rest !== 'moving' && (
+      {(hasFailed || !(isDrawn || isMoving)) && (
         <StaticMap
           {...map}
-          opensAt={rest ?? map.opensAt}
-          destination={rest && !hasFailed ? undefined : map.destination}
+          opensAt={rest?.view ?? map.opensAt}
+          destination={isStillToGo ? map.destination : undefined}
           isHome={map.destination?.isHome === true}
           isThrough={!isUnder}
           isComing={isComing && !hasFailed}
