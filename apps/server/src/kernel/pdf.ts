@@ -1,9 +1,36 @@
 import { fileURLToPath } from 'node:url';
 
 const fontFile = (name: string): string => fileURLToPath(new URL(`../../data/fonts/${name}.ttf`, import.meta.url));
-/** The fonts. Together they have English, Hindi and the rupee sign, which PDF's standard fonts have not. */
-const FONTS = ['inter-latin', 'inter-rupee', 'noto-devanagari'] as const;
-const RUN = /(₹)|([\p{Script=Devanagari}।॥\u200c\u200d]+)|[^₹\p{Script=Devanagari}।॥\u200c\u200d]+/gu;
+/** A font for each script of India, in which buyers write their names and addresses. Arabic letters write Urdu. */
+const INDIAN_FONTS = {
+  Devanagari: 'noto-devanagari',
+  Bengali: 'noto-bengali',
+  Gujarati: 'noto-gujarati',
+  Gurmukhi: 'noto-gurmukhi',
+  Kannada: 'noto-kannada',
+  Malayalam: 'noto-malayalam',
+  Oriya: 'noto-oriya',
+  Tamil: 'noto-tamil',
+  Telugu: 'noto-telugu',
+  Arabic: 'noto-arabic',
+};
+/** All fonts. PDF's standard fonts have not even the rupee sign. */
+const FONTS: Record<string, string> = { rupee: 'inter-rupee', latin: 'inter-latin', ...INDIAN_FONTS };
+const ofScripts = Object.keys(INDIAN_FONTS).map((script) => {
+  const letters = String.raw`\p{Script_Extensions=${script}}\u200c\u200d`;
+  // Words of Urdu stay in one piece, because they run from right to left.
+  const words = script === 'Arabic' ? `(?:[${letters}]+(?: +(?=[${letters}]))?)+` : `[${letters}]+`;
+  return { letters, piece: `(?<${script}>${words})` };
+});
+/** The rupee sign, or a piece in one script. */
+const RUN = new RegExp(
+  [
+    '(?<rupee>₹)',
+    ...ofScripts.map(({ piece }) => piece),
+    `(?<latin>[^₹${ofScripts.map(({ letters }) => letters).join('')}]+)`,
+  ].join('|'),
+  'gu',
+);
 
 /** The brand's mark, drawn 68 high, and its green. */
 const MARK =
@@ -26,16 +53,17 @@ export function drawBrandMark(
 }
 
 interface Run {
-  font: (typeof FONTS)[number];
+  font: string;
   text: string;
 }
 
 /** Splits a text into pieces, each with the font that has its characters. */
 export function fontRunsOf(text: string): Run[] {
-  return [...text.matchAll(RUN)].map(([run, rupee, devanagari]) => ({
-    font: rupee ? 'inter-rupee' : devanagari ? 'noto-devanagari' : 'inter-latin',
-    text: run,
-  }));
+  return [...text.matchAll(RUN)].map(({ 0: piece, groups = {} }) => {
+    const script = Object.keys(FONTS).find((name) => groups[name] !== undefined) ?? 'latin';
+    // The library lays out word by word from left to right. A space that keeps words together makes one word of them.
+    return { font: FONTS[script] ?? '', text: script === 'Arabic' ? piece.replaceAll(' ', '\u00a0') : piece };
+  });
 }
 
 export interface OpenPdf {
@@ -48,7 +76,7 @@ export interface OpenPdf {
 export async function openPdf(options: PDFKit.PDFDocumentOptions): Promise<OpenPdf> {
   const { default: Pdfkit } = await import('pdfkit');
   const pdf = new Pdfkit(options);
-  for (const font of FONTS) pdf.registerFont(font, fontFile(font));
+  for (const font of Object.values(FONTS)) pdf.registerFont(font, fontFile(font));
   const parts: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf
