@@ -47,7 +47,10 @@ function resolved<T>(value: T): Promise<T> {
 
 const AT_REST_MS = 4000;
 
-/** Hook: loads the other screens one by one while the page is idle, so that they are there when the network is not. */
+/**
+ * Hook: loads the other screens one by one while the page is idle, so that they are there when the network is not. The
+ * first is the one that the map and the list lead to.
+ */
 export function usePrefetchedScreens(): void {
   useEffect(() => {
     let leave = () => {};
@@ -60,7 +63,7 @@ export function usePrefetchedScreens(): void {
           .finally(() => fetchFirst(others));
       });
     };
-    const timer = setTimeout(() => fetchFirst(Object.values(screens)), AT_REST_MS);
+    const timer = setTimeout(() => fetchFirst([screens.StationScreen, ...Object.values(screens)]), AT_REST_MS);
     return () => {
       isLeft = true;
       clearTimeout(timer);

@@ -6,6 +6,7 @@ import { paths } from './paths.ts';
 import { screens } from './screens.ts';
 import { LoginScreen } from './screens/sign-in/LoginScreen.tsx';
 import { IsBesideMap } from './shell/is-beside-map.ts';
+import { OpeningPage } from './shell/OpeningPage.tsx';
 import { RailLayout } from './shell/RailLayout.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
 import { SplashScreen } from './shell/SplashScreen.tsx';
@@ -44,7 +45,7 @@ function MapPages() {
   const { pathname } = useLocation();
   const { drawn, place } = useMovablePage(
     <IsBesideMap value={hasRail}>
-      <Suspense fallback={!hasRail && <SplashScreen />}>
+      <Suspense fallback={<OpeningPage />}>
         <Outlet />
       </Suspense>
     </IsBesideMap>,
