@@ -78,6 +78,8 @@ export function usePaymentState(txnId: string | undefined) {
     queryFn: ({ signal }) => ask('paymentState', { params: { txnId: txnId ?? '' } }, signal),
     enabled: txnId !== undefined,
     staleTime: 0,
+    // The browser may bring the page back as it was when the driver left it for the checkout.
+    refetchOnWindowFocus: 'always',
     meta: { isQuiet: true },
     refetchInterval: ({ state }) =>
       state.data?.status === 'pending' && state.dataUpdateCount < MAX_ASKS ? ASK_AGAIN_MS : false,

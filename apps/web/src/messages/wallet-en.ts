@@ -37,4 +37,6 @@ export const wallet = {
   backToCharge: 'Back to your charge',
   dismiss: 'OK',
   checkAgain: 'Check again',
+  notFinished: 'Not paid? Pay again. If you have paid, the credits come by themselves.',
+  payAgain: 'Pay again',
 };

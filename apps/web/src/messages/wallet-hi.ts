@@ -37,4 +37,6 @@ export const wallet: Messages['wallet'] = {
   backToCharge: 'चार्ज पर लौटें',
   dismiss: 'ठीक है',
   checkAgain: 'फिर जाँचें',
+  notFinished: 'भुगतान नहीं किया? फिर करें। कर दिया है, तो क्रेडिट अपने आप आ जाएँगे।',
+  payAgain: 'फिर भुगतान करें',
 };

@@ -10,10 +10,18 @@ import { List } from '@bijli/ui/List';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { type InvoiceNavigation, paths } from '#paths.ts';
+import { isOpenPayment, OpenPayment, type PayAgain } from './OpenPayment.tsx';
 import styles from './History.module.css';
 
+interface HistoryProps {
+  entries: HistoryEntry[];
+  /** The payment that the page already tells about. */
+  toldTxnId: string | undefined;
+  onPayAgain: PayAgain;
+}
+
 /** Credits and debits of the wallet, newest first. */
-export function History({ entries }: { entries: HistoryEntry[] }) {
+export function History({ entries, toldTxnId, onPayAgain }: HistoryProps) {
   const { wallet: messages } = useMessages();
   return (
     <List label={messages.transactions}>
@@ -21,6 +29,9 @@ export function History({ entries }: { entries: HistoryEntry[] }) {
         // A charge and its refund have the same id.
         <li key={`${entry.transaction_id} ${entry.type} ${entry.created_at}`}>
           <Row entry={entry} />
+          {isOpenPayment(entry) && entry.transaction_id !== toldTxnId && (
+            <OpenPayment entry={entry} onPayAgain={onPayAgain} />
+          )}
         </li>
       ))}
     </List>

@@ -36,13 +36,20 @@ import styles from './WalletScreen.module.css';
 /** From this amount on, the balance does not fit on one line of the narrowest phone in large type. */
 const MIN_LONG_RUPEES = 1_000_000;
 
+/** A payment that is repeated with the same amount, for the same charge. */
+interface Again {
+  times: number;
+  rupees?: number;
+  charge?: ChargeToPay | undefined;
+}
+
 /** The wallet: its balance, a button to add credits, and its history. */
 export default function WalletScreen() {
   const { wallet: messages } = useMessages();
   const navigate = useNavigate();
   const opening = useLocation().state as Partial<WalletNavigation> | null;
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
-  const [again, setAgain] = useState<{ times: number; rupees?: number }>({ times: 0 });
+  const [again, setAgain] = useState<Again>({ times: 0 });
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returnedTxnId = search.get(PAYMENT_PARAMETER) ?? undefined;
@@ -51,6 +58,10 @@ export default function WalletScreen() {
   const backToCharge = ({ property_id: id, choice }: ChargeToPay) => {
     const state: StationNavigation = { sheet: 'charge', choice };
     void navigate(stationPage(id), { replace: true, state });
+  };
+  const payAgain = (rupees: number, charge?: ChargeToPay) => {
+    setAgain(({ times }) => ({ times: times + 1, rupees, charge }));
+    setAdding(true);
   };
   const query = useWallet();
   const { data, isError, refetch, dataUpdatedAt } = query;
@@ -63,10 +74,7 @@ export default function WalletScreen() {
         <PaymentBanner
           txnId={returnedTxnId}
           onDismiss={() => void navigate(paths.wallet, { replace: true })}
-          onTryAgain={(rupees) => {
-            setAgain(({ times }) => ({ times: times + 1, rupees }));
-            setAdding(true);
-          }}
+          onTryAgain={payAgain}
           onBackToCharge={backToCharge}
         />
       )}
@@ -96,7 +104,15 @@ export default function WalletScreen() {
             ) : (
               <>
                 <h2 className={`${text.title2} ${styles.transactions}`}>{messages.transactions}</h2>
-                {data ? <History entries={data.wallet.payment_history} /> : <HistorySkeleton />}
+                {data ? (
+                  <History
+                    entries={data.wallet.payment_history}
+                    toldTxnId={returnedTxnId}
+                    onPayAgain={({ txnId, rupees }) => payAgain(rupees, chargeOf(txnId))}
+                  />
+                ) : (
+                  <HistorySkeleton />
+                )}
                 <MoreRows of={query} />
               </>
             )}
@@ -111,7 +127,7 @@ export default function WalletScreen() {
         provider={data?.payment_option ?? 'phonepe'}
         opener={addButton}
         balance={data?.wallet.balance}
-        charge={opening?.charge ?? chargeOf(returnedTxnId)}
+        charge={again.charge ?? opening?.charge ?? chargeOf(returnedTxnId)}
         failedAmount={again.rupees}
       />
     </Frame>

@@ -72,6 +72,22 @@ test('the wallet shows the balance, the held amount, and a text if there is no h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toMatch(/^\?history=true\b/);
 });
 
+test('a top-up that was left unfinished is asked about at once, says what to do, and can be paid again', async () => {
+  server.answers[WALLET] = walletOf([entry({ status: 'pending', transaction_id: 'T9', total_amount: 300 })]);
+  server.answers[STATE] = { success: true, status: 'pending', amount: 300 };
+  await open('/wallet');
+  await until(() => expect(text()).toContain('Not paid? Pay again.'));
+  await until(() => expect(server.asked.some(({ call }) => call === STATE)).toBe(true));
+  await press(element('main button', 'Pay again'));
+  expect(element<HTMLInputElement>('input[aria-label="Amount in rupees"]').value).toBe('300');
+
+  server.answers[WALLET] = walletOf([entry({ transaction_id: 'T9', total_amount: 300 })], 1051.48);
+  server.answers[STATE] = { success: true, status: 'completed', amount: 300 };
+  await press(element('main button', 'Check again'));
+  await until(() => element('p', '₹1,051.48'));
+  expect(text()).not.toContain('Not paid?');
+});
+
 test('while nothing is held, the wallet says what is held there', async () => {
   const empty = walletOf([]);
   server.answers[WALLET] = { ...empty, wallet: { ...empty.wallet, held: 0 } };
@@ -158,11 +174,11 @@ test('a row shows its local date and time, and its state in a badge [WALLET-8, W
   });
   expect(rows).toEqual([
     'Credits added18-Nov-2026 19:42:07+₹500.00Completed',
-    'Credits added18-Nov-2026 19:42:07+₹500.00Pending',
+    'Credits added18-Nov-2026 19:42:07+₹500.00PendingNot paid? Pay again. If you have paid, the credits come by themselves.Check againPay again',
     'Credits added18-Nov-2026 19:42:07+₹500.00Failed',
     'Credits added18-Nov-2026 19:42:07+₹500.00Cancelled',
   ]);
-  const badges = [...document.querySelectorAll('li > * > :last-child > :last-child')];
+  const badges = [...document.querySelectorAll('li > :first-child > :last-child > :last-child')];
   expect(badges.map(({ className }) => /_(ok|wait|bad|off)_/.exec(className)?.[1])).toEqual([
     'ok',
     'wait',
