@@ -45,8 +45,8 @@ export const filter: Messages['filter'] = {
   atLeast: (rating) => `${rating}+`,
   powerAtLeast: (kw) => `${withUnit(Number(kw), 'kW')}+`,
   openings: { now: 'अभी खुला', '24x7': '24\u202Fघंटे खुला' },
-  access: { public: 'सबके लिए', captive: 'सीमित' },
-  accessHints: { captive: 'निजी' },
+  access: { public: 'सबके लिए', captive: 'निजी' },
+  accessHints: { captive: 'वहाँ के लोगों के लिए' },
   amenities: {
     restroom: 'शौचालय',
     cafe: 'कैफ़े',

@@ -13,6 +13,8 @@ export const map = {
   scale: (length: string) => `This long is ${length}`,
   freeOf: (free: number, total: number) => `${free}/${total} free`,
   closedNow: 'Closed now',
+  /** Beside the pin of a station that is only for people of its site. */
+  isPrivate: 'Private',
   list: 'List of stations',
   cards: 'Stations on the map',
   nearYou: 'Near you, free first',
@@ -37,7 +39,7 @@ export const map = {
     busy: 'Not free now',
     offline: 'Offline',
     shut: 'Closed or offline',
-    captive: 'Private: for staff, residents or guests',
+    captive: 'Private: only for staff, residents or guests there',
     unfit: 'No plug for your car',
     cluster: 'How many: green free, blue not free, grey closed or offline. 0: none for you',
   },

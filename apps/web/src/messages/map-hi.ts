@@ -13,6 +13,7 @@ export const map: Messages['map'] = {
   km: (km) => withUnit(km, 'किमी'),
   scale: (length) => `इतनी लंबाई ${length} है`,
   freeOf: (free, total) => `${free}/${total} खाली`,
+  isPrivate: 'निजी',
   closedNow: 'अभी बंद',
   list: 'स्टेशनों की सूची',
   cards: 'मैप पर स्टेशन',

@@ -67,6 +67,9 @@ export const station = {
   notPublic: 'Private station',
   /** Behind the word of a plug there. */
   isPrivate: 'private',
+  /** Of a charge that would start where the driver is not. */
+  isFar: (km: number) => `This charger is ${withUnit(km, 'km')} from you`,
+  startThere: 'Start only when you’re there.',
   openNow: 'Open now',
   closedNow: 'Closed now',
   /** Of a plug there. */

@@ -103,10 +103,11 @@ export function StationCard(props: StationCardProps) {
         )}
         {from && !isFloating && ' · '}
         {lastUpdated}
-        {!(isFloating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
+        {!(isFloating && (from || isForFew)) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>
       {/* The address uses the line that only the nearest free station fills otherwise. */}
-      {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
+      {isFloating && from && !isBest && !isForFew && <p className={styles.address}>{station.address}</p>}
+      {isForFew && <p className={styles.address}>{messages.station.captive}</p>}
       <div className={styles.badges}>
         <Badges>
           <span className={styles.words}>
@@ -118,7 +119,7 @@ export function StationCard(props: StationCardProps) {
               </Badge>
             )}
             <Badge tone={isForFew ? 'off' : 'plain'} {...(isForFew && { icon: Lock })}>
-              {accessLabel(station, messages, !isFloating)}
+              {accessLabel(station, messages)}
             </Badge>
             <Badge tone="plain">{connectorBadge(station, plugs, vehicle?.types, messages.stations)}</Badge>
           </span>

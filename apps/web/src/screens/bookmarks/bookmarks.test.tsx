@@ -38,7 +38,9 @@ const saves = (...properties: ReturnType<typeof station>[]) => {
 test('the saved stations are listed with name, address and upper-case visibility [SAVED-1, API-22]', async () => {
   await openList();
   expect(server.asked.filter(({ call }) => call === LIST)).toMatchObject([{ search: '', body: undefined }]);
-  expect(element('main li a', 'Forum').textContent).toBe('ForumForum RoadAvailableCAPTIVE · PRIVATEAC');
+  expect(element('main li a', 'Forum').textContent).toBe(
+    'ForumForum RoadOnly for staff, residents or guests hereAvailableCAPTIVE · PRIVATEAC',
+  );
 });
 
 test('the status of each shows whether it is available [SAVED-2]', async () => {

@@ -110,7 +110,9 @@ test('a result shows name, address, visibility and availability, and a rating wi
   await search('bengaluru');
   await until(() => expect(cards()).toEqual(['Forum Mall', 'Hebbal']));
   const [rated, unrated] = [element('li a', 'Forum Mall'), element('li a', 'Hebbal')];
-  expect(rated.textContent).toBe('Forum MallForum Mall RoadAvailableCAPTIVE · PRIVATEAC4.3');
+  expect(rated.textContent).toBe(
+    'Forum MallForum Mall RoadOnly for staff, residents or guests hereAvailableCAPTIVE · PRIVATEAC4.3',
+  );
   expect(unrated.textContent).toBe('HebbalHebbal RoadUnavailablePUBLICAC');
 });
 

@@ -1,14 +1,35 @@
-import { Clock3, LockKeyhole } from 'lucide-react';
+import { Clock3, LockKeyhole, MapPin } from 'lucide-react';
+import { Link } from 'react-router';
 import { openingTime } from '@bijli/ui/format/time';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
 import type { AccessLimit } from './access.ts';
 import styles from './AccessNotes.module.css';
 
 /** Notices that the driver must read before going to the chargers or paying. */
 export function AccessNotes({ limits }: { limits: readonly AccessLimit[] }) {
   return limits.map((limit) =>
-    limit.kind === 'closed' ? <Closed key="closed" opensAt={limit.opensAt} /> : <Captive key="captive" />,
+    limit.kind === 'closed' ? (
+      <Closed key="closed" opensAt={limit.opensAt} />
+    ) : limit.kind === 'captive' ? (
+      <Captive key="captive" />
+    ) : (
+      <Far key="far" km={limit.km} />
+    ),
+  );
+}
+
+function Far({ km }: { km: number }) {
+  const { station: messages, stations } = useMessages();
+  return (
+    <div className={styles.note} role="note">
+      <MapPin size={24} aria-hidden />
+      <p className="num">
+        <b>{messages.isFar(km)}</b>
+        {messages.startThere} <Link to={paths.listChargers}>{stations.title}</Link>
+      </p>
+    </div>
   );
 }
 

@@ -132,6 +132,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           connector={connector}
           onConnector={(connectorId) => void choose(connectorId)}
           vehicleButton={vehicleButton}
+          isThere={scanned !== undefined}
         />
       )}
     </>

@@ -1,9 +1,10 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
+import { locateIfAllowed, usePosition } from '#device/position.ts';
 import { ComplaintSheet } from '#parts/complaints/ComplaintSheet.tsx';
 import { paths, type VehiclesNavigation } from '#paths.ts';
-import { accessLimitsOf } from './access.ts';
+import { accessLimitsOf, farLimitOf } from './access.ts';
 import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';
 import type { ConnectorOfCharger } from './selectable.ts';
 import type { useSheet } from './use-sheet.ts';
@@ -17,6 +18,8 @@ interface StationSheetsProps {
   connector: ConnectorOfCharger | undefined;
   onConnector: (connectorId: string) => void;
   vehicleButton: RefObject<HTMLButtonElement | null>;
+  /** The driver has scanned the charger's sticker. */
+  isThere: boolean;
 }
 
 /** The sheets over the page: filing a complaint, choosing a vehicle, and starting a charge. */
@@ -27,8 +30,14 @@ export function StationSheets({
   connector,
   onConnector,
   vehicleButton,
+  isThere,
 }: StationSheetsProps) {
   const { property: station, chargers } = data;
+  const position = usePosition();
+  // The driver may have come here since the position was found.
+  useEffect(() => {
+    if (sheet === 'charge') void locateIfAllowed();
+  }, [sheet]);
   const addVehicle = () => {
     const handed: VehiclesNavigation = { fromScreen: 'station' };
     // The first vehicle is the default, so there is nothing to choose after coming back.
@@ -66,7 +75,7 @@ export function StationSheets({
           keptChoice={keptChoice}
           added={added}
           station={station}
-          limits={accessLimitsOf(station, data.station)}
+          limits={[...accessLimitsOf(station, data.station), ...(isThere ? [] : farLimitOf(station, position))]}
           chosen={connector}
           chargers={chargers}
           onMove={moveTo}

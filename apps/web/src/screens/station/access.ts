@@ -1,3 +1,4 @@
+import { type Coordinates, distanceKm } from '@bijli/contract/geo';
 import { isCaptive } from '@bijli/contract/station-access';
 import type { Station, StationDetails } from '@bijli/contract/stations';
 import { createStoredValue } from '#device/stored-value.ts';
@@ -7,9 +8,14 @@ export type AccessLimit =
   /** Closed by its opening hours. `opensAt` is UTC, and undefined when it is not known. */
   | { kind: 'closed'; opensAt: string | undefined }
   /** Only people who belong to the site may use it. */
-  | { kind: 'captive' };
+  | { kind: 'captive' }
+  /** The driver is elsewhere. */
+  | { kind: 'far'; km: number };
 
-export function accessLimitsOf(station: Station, details: StationDetails | undefined): AccessLimit[] {
+/** What keeps drivers out of a station, wherever they are. */
+type StationLimit = Exclude<AccessLimit, { kind: 'far' }>;
+
+export function accessLimitsOf(station: Station, details: StationDetails | undefined): StationLimit[] {
   return [
     ...(station.open_now === false ? [{ kind: 'closed', opensAt: details?.opens_at } as const] : []),
     ...(isCaptive(station) ? [{ kind: 'captive' } as const] : []),
@@ -17,10 +23,19 @@ export function accessLimitsOf(station: Station, details: StationDetails | undef
 }
 
 /** Why no connector of a station is shown in green. Undefined when nothing keeps drivers out. */
-export type PlugLimit = AccessLimit['kind'] | undefined;
+export type PlugLimit = StationLimit['kind'] | undefined;
 
 export function plugLimitOf(station: Station): PlugLimit {
   return accessLimitsOf(station, undefined)[0]?.kind;
+}
+
+/** A driver this close may be at the station, on a large site or with a rough position. */
+const NEAR_KM = 1;
+
+/** The limit of a driver who is known to be elsewhere, as after choosing a station of a similar name. */
+export function farLimitOf(station: Station, from: Coordinates | undefined): AccessLimit[] {
+  const km = from ? distanceKm(from, station) : 0;
+  return km > NEAR_KM ? [{ kind: 'far', km: km < 10 ? Math.round(10 * km) / 10 : Math.round(km) }] : [];
 }
 
 const strings = (entry: unknown): string[] =>
@@ -30,8 +45,8 @@ const strings = (entry: unknown): string[] =>
 const confirmedCaptive = createStoredValue<string[]>('captive-stations', [], strings);
 
 /** The limits that the driver must confirm before a charge starts. */
-export function limitsToConfirm(limits: readonly AccessLimit[], { property_id: id }: Station): AccessLimit[] {
-  return limits.filter(({ kind }) => kind === 'closed' || !confirmedCaptive.get().includes(id));
+export function limitsToConfirm<L extends AccessLimit>(limits: readonly L[], { property_id: id }: Station): L[] {
+  return limits.filter(({ kind }) => kind !== 'captive' || !confirmedCaptive.get().includes(id));
 }
 
 /** Call it when a charge has started at a station with these limits. */

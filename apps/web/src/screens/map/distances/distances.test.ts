@@ -111,6 +111,7 @@ test('a label names the station without the word Hotel, how much of it is free, 
   // The same reason as in the lists, which show the more important one.
   expect(countsOf({ online_charger: 0, open_now: false })).toBe('Offline');
   expect(countsOf({ open_now: false })).toBe('Closed now');
+  expect(countsOf({ visibility: 'captive' })).toBe('Private');
   expect(labelOf({ ...station, online_charger: 0 }, undefined, en)?.details).toBe('');
   expect(countsOf({ connectors_free: 0, connectors_total: 0 })).toBe('');
 });

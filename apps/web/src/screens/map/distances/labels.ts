@@ -40,7 +40,12 @@ export function onMap(text: string): string {
 }
 
 interface LabelMessages {
-  map: { freeOf: (free: number, total: number) => string; closedNow: string; legend: { offline: string } };
+  map: {
+    freeOf: (free: number, total: number) => string;
+    closedNow: string;
+    isPrivate: string;
+    legend: { offline: string };
+  };
   stations: { power: (kw: number) => Emphasised; powerUpTo: (kw: number) => Emphasised };
 }
 
@@ -61,7 +66,7 @@ export interface StationLabel {
 export function labelOf(
   station: Station,
   vehicle: WantedPlugs | undefined,
-  { map: { freeOf, closedNow, legend }, stations: messages }: LabelMessages,
+  { map: { freeOf, closedNow, isPrivate, legend }, stations: messages }: LabelMessages,
 ): StationLabel | undefined {
   const plugs = plugsFor(station, vehicle?.types);
   if (!plugs.fits) return undefined;
@@ -71,13 +76,15 @@ export function labelOf(
   const power = shut === 'offline' ? undefined : powerFor(plugs, vehicle);
   const powerText = isUpTo(plugs, vehicle) ? messages.powerUpTo : messages.power;
   const details = power === undefined ? '' : onMap(powerText(power).join(''));
-  const why = shut && { offline: legend.offline, closed: closedNow }[shut];
+  const isForFew = isCaptive(station);
+  // Whose plugs are not for everybody says so first. How many are free would only mislead.
+  const why = isForFew ? isPrivate : shut && { offline: legend.offline, closed: closedNow }[shut];
   const counts = why ?? (total ? freeOf(free, total) : '');
   return {
     name: nameOnMap(station.property_name),
     counts,
     details: counts && details ? ` · ${details}` : details,
-    tone: isCaptive(station) ? 'offline' : pinStateFor(station, vehicle?.types),
+    tone: isForFew ? 'offline' : pinStateFor(station, vehicle?.types),
   };
 }
 

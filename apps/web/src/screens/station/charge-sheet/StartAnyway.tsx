@@ -28,13 +28,16 @@ export function StartAnyway({ limits, station, vehicle, isStarting }: StartAnywa
       <p className={`num ${styles.ask}`} role="alert">
         {why} <b>{chargeSheet.startAnywayAsked}</b>
       </p>
-      {!isStarting && <FreeNearby station={station} types={vehicle?.connector_types ?? []} vehicle={vehicle} />}
+      {!isStarting && limits.some(({ kind }) => kind !== 'far') && (
+        <FreeNearby station={station} types={vehicle?.connector_types ?? []} vehicle={vehicle} />
+      )}
     </>
   );
 }
 
 function whyNot(limit: AccessLimit, messages: Messages['station'], nowMs: number): string {
   if (limit.kind === 'captive') return messages.captiveOnly;
+  if (limit.kind === 'far') return `${messages.isFar(limit.km)}.`;
   const what =
     limit.opensAt === undefined ? messages.isClosed : messages.isClosedUntil(openingTime(limit.opensAt, nowMs));
   return `${what} ${messages.gateMayBeShut}`;

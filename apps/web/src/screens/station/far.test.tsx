@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { keepUser } from '#device/stored-user.ts';
+import { here, open } from '#testing/page.tsx';
+import { station, stationReply } from '#testing/station-page.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
+
+const START = 'POST /api-v1/user/transaction/remote-start';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+beforeEach(async () => {
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  server = await serveAnswers({
+    [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
+    'GET /api-v1/user/get-charger': stationReply(),
+    'GET /api-v1/user/last-charge': { success: true, last_charge: null },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+  vi.unstubAllGlobals();
+});
+
+/** The driver allows their position, this many degrees north of the station. */
+const driverIs = (north: number) =>
+  stubNavigator({
+    geolocation: {
+      getCurrentPosition: (answer: (place: object) => void) =>
+        answer({ coords: { latitude: station.latitude + north, longitude: station.longitude } }),
+    },
+    permissions: { query: () => Promise.resolve({ state: 'granted' }) },
+  });
+const inSheet = (label: string) => element<HTMLButtonElement>('[role=dialog] button', label);
+const openSheet = async () => {
+  await open('/charger', { station });
+  await press(await until(() => element('input[value="A:1"]')));
+  await press(element('button', 'Charge Now'));
+  await press(await until(() => inSheet('10\u202FkWh')));
+};
+
+// One test, because a position that was found stays known.
+test('who is not at the station is told how far it is, and asked before money is held; who is there reads nothing', async () => {
+  driverIs(1.15);
+  await openSheet();
+  const note = await until(() => element('[role=dialog] [role=note]', 'This charger is 128\u202Fkm from you'));
+  expect(note.querySelector('a')?.getAttribute('href')).toBe('/list-chargers');
+  await press(inSheet('Proceed to Pay'));
+  await until(() => element('[role=dialog] [role=alert]', 'This charger is 128\u202Fkm from you. Start anyway?'));
+  expect(server.bodies(START)).toEqual([]);
+  await clear();
+
+  driverIs(0.005);
+  await openSheet();
+  await until(() => expect(text()).not.toContain('from you'));
+  await press(inSheet('Proceed to Pay'));
+  await until(() => expect(here().path).toBe('/next-charging'));
+});
