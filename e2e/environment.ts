@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
@@ -8,6 +7,7 @@ import { copyDemoData } from '@bijli/dev-stack/demo-data';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
+import { databaseFolder } from '@bijli/server/testing/database-folder';
 import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
 import { BROWSER_SETTINGS } from './browser-settings.ts';
 import { connectChargePoint } from './operator-steps.ts';
@@ -78,9 +78,7 @@ export const test = base.extend<
 
   stack: [
     async ({ providerName, serverEnv, fleet, push }, use) => {
-      const parent = mkdtempSync(join(tmpdir(), 'bijli-journeys-'));
-      // The database runs as another user, who must be able to pass through this folder.
-      chmodSync(parent, 0o711);
+      const parent = databaseFolder('journeys');
       const dataDir = join(parent, 'data');
       mkdirSync(dataDir, { mode: 0o711 });
       copyDemoData(process.env['DEMO_DATA'] ?? '', dataDir);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test, vi } from 'vitest';
@@ -14,6 +13,7 @@ import { SECOND_MS } from '@bijli/server/kernel/durations';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { atEnd } from '@bijli/server/testing/at-end';
+import { databaseFolder } from '@bijli/server/testing/database-folder';
 import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
 import { copyDemoData, makeDemoData } from './demo-data.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
@@ -67,8 +67,7 @@ export interface StackFixture {
 
 /** Creates a data folder that the database's user can reach. It is deleted when the file is done. */
 export function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bijli-world-'));
-  chmodSync(folder, 0o711);
+  const folder = databaseFolder('world');
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,6 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { saveFirstSupplier } from '#modules/invoices/index.ts';
 import { atEnd } from '#testing/at-end.ts';
+import { databaseFolder } from '#testing/database-folder.ts';
 import { eventually } from '#testing/eventually.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
 import { run } from '../cli/run.ts';
@@ -19,8 +19,7 @@ import { createFolderStore } from './folder-store.ts';
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts';
 
 const log = createLog('error');
-const home = mkdtempSync(join(tmpdir(), 'bijli-backup-'));
-chmodSync(home, 0o711);
+const home = databaseFolder('backup');
 atEnd(() => rmSync(home, { recursive: true, force: true }));
 const env = {
   DATA_DIR: join(home, 'data'),

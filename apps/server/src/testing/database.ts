@@ -24,7 +24,8 @@ export async function testDatabase(postgresUrl = inject('postgresUrl')): Promise
   const template = admin.pathname.slice(1);
   const name = `test_${process.pid}_${Date.now().toString(36)}_${count++}`;
   admin.pathname = '/postgres';
-  await run(admin.href, `create database ${name} template ${template}`);
+  // By default PostgreSQL would also write the copy to its log.
+  await run(admin.href, `create database ${name} template ${template} strategy file_copy`);
   const own = new URL(admin);
   own.pathname = `/${name}`;
   const database = openServerDatabase(own.href, testLog, { pools: TEST_POOLS });

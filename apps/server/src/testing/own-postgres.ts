@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '#db/database.ts';
 import { clusterFolder } from '#db/embedded-archive.ts';
@@ -9,6 +8,7 @@ import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { saveFirstSupplier } from '#modules/invoices/index.ts';
 import { atEnd } from './at-end.ts';
+import { databaseFolder } from './database-folder.ts';
 import { SUPPLIER } from './supplier.ts';
 
 export interface OwnPostgres {
@@ -42,8 +42,7 @@ export async function migrated(postgres: OwnPostgres): Promise<OwnPostgres> {
 
 /** Creates a folder that the user of PostgreSQL can read. It is deleted when the test file ends. */
 export function postgresFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bijli-postgres-'));
-  chmodSync(folder, 0o711);
+  const folder = databaseFolder('postgres');
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,6 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
@@ -8,6 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { saveFirstSupplier } from '#modules/invoices/index.ts';
 import { seedVehicles } from '#seed/seed-vehicles.ts';
+import { databaseFolder } from './database-folder.ts';
 import { SUPPLIER } from './supplier.ts';
 import { startSystemPostgres } from './system-postgres.ts';
 
@@ -29,11 +28,10 @@ const PROGRAMS = process.env['TEST_POSTGRES'];
  * catalogue of vehicles, which every server adds at its start. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog('error');
-  const dataDir = join(tmpdir(), `bijli-test-${process.pid}`);
-  mkdirSync(dataDir, { mode: 0o711, recursive: true });
+  const dataDir = databaseFolder('test');
   // Test files run in parallel, some with several servers, so they need many connections. Nothing has to survive a
-  // power cut.
-  const settings = { max_connections: '300', fsync: 'off' };
+  // power cut, and the log of changes is in memory, so it stays short.
+  const settings = { max_connections: '300', fsync: 'off', max_wal_size: '256MB' };
   const postgres = PROGRAMS
     ? await startSystemPostgres(PROGRAMS, dataDir, settings)
     : await startEmbeddedPostgres(dataDir, log, settings);
