@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Webhook } from '#modules/payments/index.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** Loose on purpose: PhonePe asks integrators to accept unknown fields. */
@@ -17,12 +18,13 @@ const webhook = z.object({
  * Reads what a PhonePe webhook is about. Its signature does not cover the body, so nothing else in it can be trusted.
  * PhonePe's webhooks have no id, so order, kind and transaction together identify one.
  */
-export function parsePhonepeWebhook(rawBody: string): { txnId: string; webhookKey: string } | undefined {
+export function parsePhonepeWebhook(rawBody: string): Webhook | undefined {
   const parsed = webhook.safeParse(parseJson(rawBody));
   if (!parsed.success) return undefined;
   const { payload } = parsed.data;
   const txnId = payload.merchantOrderId ?? payload.originalMerchantOrderId;
   if (!txnId) return undefined;
-  const what = payload.merchantRefundId ?? payload.paymentDetails?.at(-1)?.transactionId ?? '';
-  return { txnId, webhookKey: `${txnId}:${parsed.data.event}:${what}` };
+  const { merchantRefundId: refundNumber } = payload;
+  const what = refundNumber ?? payload.paymentDetails?.at(-1)?.transactionId ?? '';
+  return { txnId, webhookKey: `${txnId}:${parsed.data.event}:${what}`, ...(refundNumber && { refundNumber }) };
 }

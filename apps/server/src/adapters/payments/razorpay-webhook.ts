@@ -10,6 +10,7 @@ const webhook = z.object({
   payload: z.optional(
     z.object({
       payment: z.optional(z.object({ entity: z.object({ order_id: maybeText }) })),
+      refund: z.optional(z.object({ entity: z.object({ receipt: maybeText }) })),
       payment_link: z.optional(z.object({ entity: z.object({ reference_id: maybeText }) })),
     }),
   ),
@@ -18,8 +19,9 @@ const webhook = z.object({
 /** Reads what a correctly signed Razorpay webhook is about. An account's webhooks include more than our orders. */
 export function parseRazorpayWebhook(rawBody: string, webhookId: string | undefined): Webhook {
   const webhookKey = webhookId ?? hashOf(rawBody);
-  const { payment, payment_link: link } = webhook.safeParse(parseJson(rawBody)).data?.payload ?? {};
+  const { payment, refund, payment_link: link } = webhook.safeParse(parseJson(rawBody)).data?.payload ?? {};
   const txnId = link?.entity.reference_id;
   if (txnId) return { webhookKey, txnId };
-  return { webhookKey, providerOrderId: payment?.entity.order_id ?? undefined };
+  const providerOrderId = payment?.entity.order_id ?? undefined;
+  return { webhookKey, providerOrderId, ...(refund && { refundNumber: refund.entity.receipt ?? null }) };
 }

@@ -73,6 +73,8 @@ export interface Webhook {
   webhookKey: string;
   txnId?: string | undefined;
   providerOrderId?: string | undefined;
+  /** The refund that it is about, by the number that the merchant gave it. Null if it has none. */
+  refundNumber?: string | null | undefined;
 }
 
 /**

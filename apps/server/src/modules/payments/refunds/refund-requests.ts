@@ -111,6 +111,11 @@ export function refundNumber({ refundId, attempt }: Pick<store.Refund, 'refundId
   return attempt === 1 ? refundId : `${refundId}-${attempt}`;
 }
 
+/** True for the number of any attempt of this refund. */
+export function isNumberOf(number: string, { refundId }: Pick<store.Refund, 'refundId'>): boolean {
+  return number === refundId || number.startsWith(`${refundId}-`);
+}
+
 /** The delays grow up to an hour. */
 function nextTryAt(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(HOUR_MS, 5 * SECOND_MS * 2 ** Math.min(tries, 20)));

@@ -16,6 +16,11 @@ export async function findRefundOfKey(tx: Tx, key: string): Promise<Refund | und
   return refund;
 }
 
+/** The refunds of a payment that this server has recorded. */
+export async function listRefundsOfPayment(tx: Tx, txnId: string): Promise<Refund[]> {
+  return tx.select().from(refunds).where(eq(refunds.txnId, txnId));
+}
+
 /** Finds a refund and locks it until the transaction ends. */
 export async function lockRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');

@@ -6,7 +6,8 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, Webhook } from '../payment-provider.ts';
 import * as store from '../payments.store.ts';
-import { retryRefundsNow } from '../refunds/refunds.store.ts';
+import { isNumberOf } from '../refunds/refund-requests.ts';
+import { listRefundsOfPayment, retryRefundsNow } from '../refunds/refunds.store.ts';
 
 interface WebhooksOptions {
   database: Database;
@@ -31,6 +32,17 @@ export async function findPaymentOfWebhook(
 }
 
 export function createWebhooks({ database, clock, log, provider, confirm }: WebhooksOptions) {
+  /** Somebody may refund on the provider's own pages. Then the payer has both the money and what it paid for. */
+  async function reportForeignRefund({ refundNumber }: Webhook, { txnId }: store.Payment): Promise<void> {
+    if (refundNumber === undefined) return;
+    const own = await listRefundsOfPayment(database, txnId);
+    if (refundNumber !== null && own.some((refund) => isNumberOf(refundNumber, refund))) return;
+    log.warn(
+      { event: 'refund.not_ours', txnId, number: refundNumber },
+      'a payment was refunded past this server, so the payer also keeps what it paid for',
+    );
+  }
+
   return {
     /**
      * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;
@@ -45,6 +57,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
         return true;
       }
       if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
+      await reportForeignRefund(webhook, payment);
       await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
       // The webhook may be about a refund of this payment, so the state of its refunds is asked now.
       await retryRefundsNow(database, payment.txnId, clock.now());
