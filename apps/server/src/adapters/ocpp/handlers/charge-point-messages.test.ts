@@ -191,7 +191,7 @@ test.each([
   expect(await chargePoint.call(action, payload)).toEqual([4, expect.any(String), code, expect.any(String), {}]);
 });
 
-test.each([undefined, null, 'many'])(
+test.each([undefined, null, 'many', -5])(
   'a start with the register %j counts from 0, like that of a meter that was reset',
   async (meterStart) => {
     const { transactionId } = await answerTo('StartTransaction', { ...start('SHARED'), meterStart });
@@ -201,6 +201,16 @@ test.each([undefined, null, 'many'])(
     await answerTo('StopTransaction', stop(transactionId));
   },
 );
+
+test('a stop with a register below zero ends its transaction by the samples, and the meter is not suspect', async () => {
+  const begun = start('SHARED');
+  const { transactionId } = await answerTo('StartTransaction', begun);
+  const sample = { timestamp: begun.timestamp, sampledValue: [{ value: String(registerWh + 80) }] };
+  await answerTo('MeterValues', { connectorId: 1, transactionId, meterValue: [sample] });
+  expect(await answerTo('StopTransaction', stop(transactionId, { meterStop: -5 }))).toEqual({});
+  const session = `select energy_wh, meter_suspect from charging_sessions where transaction_id = ${transactionId}`;
+  expect(await rows(session)).toEqual([{ energy_wh: 80, meter_suspect: false }]);
+});
 
 test('fields that a message does not need may be missing or unusual, and numbers may be text', async () => {
   const boot = { chargePointVendor: '', chargePointModel: 22, meterType: {} };

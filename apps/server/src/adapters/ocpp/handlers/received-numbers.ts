@@ -32,5 +32,5 @@ export function connectorIn(value: unknown): number | undefined {
 
 /** The register of a meter in Wh. Undefined if it is not a possible value. */
 export function registerIn(value: number | undefined): number | undefined {
-  return value !== undefined && Math.abs(value) <= MAX_ENERGY_WH ? value : undefined;
+  return value !== undefined && value >= 0 && value <= MAX_ENERGY_WH ? value : undefined;
 }
