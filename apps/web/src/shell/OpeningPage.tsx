@@ -29,9 +29,8 @@ export function OpeningPage() {
       ) : (
         <Skeleton width="72%" height={32} />
       )}
-      {[64, 160, 160].map((height, index) => (
-        <Skeleton key={index} width="100%" height={height} top={16} />
-      ))}
+      <Skeleton width="100%" height={64} top={16} />
+      <Skeleton width="100%" height={320} top={16} />
     </div>
   );
 }
