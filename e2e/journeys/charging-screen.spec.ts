@@ -99,7 +99,7 @@ test('the stop works by keyboard alone, is tried again after a lost network, and
   await expect(page.getByText(/Reconnecting · last reading/)).toBeVisible({ timeout: 60_000 });
   await stopByPress(page);
   await expect(page.getByText('It stops by itself where you chose.')).toBeVisible();
-  await expect(page.getByText('Check your network and try again.')).toHaveCount(0);
+  await expect(page.getByText('Check your internet, then try again.')).toHaveCount(0);
   await expect(knob).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });

@@ -66,8 +66,8 @@ export const charging = {
   toFull: (own: string | undefined) =>
     own === undefined ? 'to 100%, by rule of thumb' : `to 100%, by rule of thumb. Yours: ${own}`,
   price: 'Current Price',
-  inclGst: 'incl. GST',
-  ofAmount: (most: string) => `of ${most}, incl. GST`,
+  inclGst: 'so far, incl. GST',
+  ofAmount: (most: string) => `so far, of ${most} incl. GST`,
   units: 'Units Consumed',
   /** On this card only, as the specification spells it. */
   kwhUnit: 'KWh',
@@ -83,7 +83,7 @@ export const charging = {
   stopNow: 'Stop charging',
   stopping: 'Stopping, please wait',
   stopUnsent:
-    'No connection: your car is still charging. It stops by itself where you chose. To stop now, press stop on the charger.',
+    'No internet on your phone: your car is still charging. It stops by itself where you chose. To stop now, press stop on the charger.',
   stoppingLong: 'No answer from the charger yet. We keep asking. You can also press stop on the charger.',
   failedTitle: 'Your charge did not load',
   beganAt: (percent: string) => `Began at ${percent}`,

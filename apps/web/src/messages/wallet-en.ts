@@ -8,7 +8,7 @@ export const wallet = {
   rate: (least: string) => `1 credit = ₹1. To start a charge you need more than ${least}.`,
   addCredit: 'Add Credit',
   asOf: (clock: string) => `at ${clock}`,
-  needsConnection: 'Needs a connection',
+  needsConnection: 'Needs internet',
   transactions: 'Transactions',
   emptyTitle: 'No Transactions',
   empty: 'Top-ups and charges appear here.',

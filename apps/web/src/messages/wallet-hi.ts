@@ -9,7 +9,7 @@ export const wallet: Messages['wallet'] = {
   rate: (least) => `1 क्रेडिट = ₹1। चार्जिंग शुरू करने के लिए ${least} से ज़्यादा चाहिए।`,
   addCredit: 'क्रेडिट जोड़ें',
   asOf: (clock) => `${clock} पर`,
-  needsConnection: 'इंटरनेट कनेक्शन चाहिए',
+  needsConnection: 'इंटरनेट चाहिए',
   transactions: 'लेन-देन',
   emptyTitle: 'कोई लेन-देन नहीं',
   empty: 'टॉप-अप और चार्जिंग यहाँ दिखेंगी।',

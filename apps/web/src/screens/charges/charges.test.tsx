@@ -108,7 +108,7 @@ test('offline the charges stay, with their age, and without them one sentence sa
   await showCharges(charge({ property_name: 'Done' }));
   stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
-  expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
+  expect(element('main [role=status]').textContent).toMatch(/^No internet\. Last updated .+\.Try again$/);
   element('h2', 'Done');
   await clear();
   await server.close();

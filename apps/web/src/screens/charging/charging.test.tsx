@@ -184,7 +184,7 @@ test('the cards show price, units and power, and the time remaining if the car r
   await sendMeter({ soc: 50 });
   await until(() => element('h1', 'Your Ev is charging'));
   expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
-    'Current Price₹341.96incl. GST',
+    'Current Price₹341.96so far, incl. GST',
     'Units Consumed12.60\u202FKWhof 18\u202FkWh chosen',
     'Output Power41.8\u202FkWdepends on your car',
   ]);
@@ -289,10 +289,10 @@ test('while a charge starts and runs, the page names its connector and the money
   await sendMeter({ soc: null, unit: 12 });
   await until(() => expect(text()).toContain('₹200 + GST · 6.00\u202FkWh to go'));
   expect(text()).toContain('DC 60 · Connector 2 · CCS2');
-  expect(card('Current Price')).toBe('Current Price₹341.96of ₹488.52, incl. GST');
+  expect(card('Current Price')).toBe('Current Price₹341.96so far, of ₹488.52 incl. GST');
   await act(async () => keepChoice({ mode: 'time', value: 30, booking_id: 'BK1' }));
   expect(text()).toContain('30\u202Fmin chosen · 6.00\u202FkWh to go');
-  expect(card('Current Price')).toBe('Current Price₹341.96incl. GST');
+  expect(card('Current Price')).toBe('Current Price₹341.96so far, incl. GST');
   await act(async () => keepChoice({ mode: 'time', value: 30, booking_id: 'BK0' }));
   expect(text()).not.toContain('chosen ·');
 });

@@ -26,6 +26,8 @@ const QUESTION_PX = 64;
 const CHOSEN_PX = 56;
 /** Height of the captions and of the upper button at the bottom of the map, above the cards. */
 const TOOLS_PX = 84;
+/** Height of the legend, the scale and the source at the bottom of a wide screen's map. */
+const RAIL_TOOLS_PX = 60;
 const EDGE_PX = 8;
 /** A view is fitted into at least this height. */
 const MIN_FREE_PX = 120;
@@ -226,13 +228,16 @@ function usePadding(covered: Covered): Padding {
       right: EDGE_PX,
       // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
       // because a view cannot be fitted into nothing.
-      bottom: hasRail ? 16 : Math.max(0, Math.min(bottomPanelHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
+      bottom: hasRail
+        ? RAIL_TOOLS_PX
+        : Math.max(0, Math.min(bottomPanelHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
       // A station's page is wider than the list beside which the map begins.
       left: hasRail ? (isStationOpen ? 64 : 16) : EDGE_PX,
       corner: {
         width: buttonsSize.width + (hasRail ? 20 : 16) - EDGE_PX + BUTTONS_GAP_PX,
         // On wide screens they stand on the notices, and else on the cards, from which the free part is further away.
-        height: buttonsSize.height + (hasRail ? bottomPanelHeight + 4 : 12 - TOOLS_PX) + BUTTONS_GAP_PX,
+        height:
+          buttonsSize.height + (hasRail ? bottomPanelHeight + 20 - RAIL_TOOLS_PX : 12 - TOOLS_PX) + BUTTONS_GAP_PX,
       },
     }),
     [hasRail, isStationOpen, belowSearch, bottomPanelHeight, buttonsSize, height],

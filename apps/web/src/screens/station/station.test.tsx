@@ -306,11 +306,13 @@ test('offline the page shows its age, starts nothing, and disables Call without 
   await act(async () => dispatchEvent(new Event('offline')));
   // Grey, because the state may have changed.
   expect(element('main span[class*=badge]', 'Available').className).toMatch(/\boff|_off/);
-  expect(element('main [role=status]', 'Offline').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
+  expect(element('main [role=status]', 'No internet').textContent).toMatch(
+    /^No internet\. Last updated .+\.Try again$/,
+  );
   const charge = element<HTMLButtonElement>('button', 'Charge Now');
   expect(charge.disabled).toBe(true);
   expect(document.getElementById(charge.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'CCS2 · 60\u202FkWNeeds a connection',
+    'CCS2 · 60\u202FkWNeeds internet',
   );
   expect(element<HTMLButtonElement>('button', 'Call').disabled).toBe(true);
   vi.unstubAllGlobals();

@@ -293,8 +293,8 @@ test('offline, the last known stations stay and show their age', async () => {
   await show(station('Forum'));
   stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
-  expect(element('main [role=status]', 'Offline').textContent).toMatch(
-    /^Offline\. Last updated (just now|\d+\u202F\w+ ago)\.$/,
+  expect(element('main [role=status]', 'No internet').textContent).toMatch(
+    /^No internet\. Last updated (just now|\d+\u202F\w+ ago)\.$/,
   );
   element('main li a', 'Forum');
 });

@@ -108,17 +108,17 @@ test('while a charge runs, what is held for it leads to it', async () => {
 test('offline the balance stays, with its age and the clock, and credits wait for a connection', async () => {
   await open('/wallet');
   await until(() => element('p', '₹751.48'));
-  expect(text()).not.toContain('Needs a connection');
+  expect(text()).not.toContain('Needs internet');
   stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
-  expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
+  expect(element('main [role=status]').textContent).toMatch(/^No internet\. Last updated .+\.Try again$/);
   expect(element('main p', 'Wallet balance').textContent).toMatch(
     /^Wallet balance at \d\d-\w{3}-\d{4} \d\d:\d\d:\d\d$/,
   );
   element('p', '₹751.48');
   const add = element<HTMLButtonElement>('main button', 'Add Credit');
   expect(add.disabled).toBe(true);
-  expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs a connection');
+  expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs internet');
   vi.unstubAllGlobals();
   await act(async () => dispatchEvent(new Event('online')));
   expect(element<HTMLButtonElement>('main button', 'Add Credit').disabled).toBe(false);

@@ -109,7 +109,7 @@ test('a label names the station without the word Hotel, how much of it is free, 
   expect(['Bijli Hub Hebbal', 'Hotel'].map(nameOf)).toEqual(['Bijli Hub Hebbal', 'Hotel']);
   const countsOf = (state: object) => labelOf({ ...station, ...state }, undefined, en)?.counts;
   // The same reason as in the lists, which show the more important one.
-  expect(countsOf({ online_charger: 0, open_now: false })).toBe('Offline');
+  expect(countsOf({ online_charger: 0, open_now: false })).toBe('Chargers offline');
   expect(countsOf({ open_now: false })).toBe('Closed now');
   expect(countsOf({ visibility: 'captive' })).toBe('Private');
   expect(labelOf({ ...station, online_charger: 0 }, undefined, en)?.details).toBe('');
