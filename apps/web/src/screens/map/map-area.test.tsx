@@ -25,11 +25,12 @@ afterEach(async () => {
 });
 
 /** What MapLibre reports. It cannot draw here. */
-let report: Pick<StationMapProps, 'onLoaded' | 'onMove' | 'onDrawn'>;
+const drawn = vi.fn<(props: Pick<StationMapProps, 'onLoaded' | 'onMove' | 'onDrawn'>) => void>();
 function MovingMap(props: StationMapProps) {
-  report = props;
+  drawn(props);
   return <canvas tabIndex={0} />;
 }
+const report = () => drawn.mock.lastCall?.[0];
 
 const PADDING = { top: 80, right: 8, bottom: 300, left: 8, corner: { width: 60, height: 60 } };
 const BENGALURU = { latitude: 12.97, longitude: 77.59 };
@@ -92,26 +93,26 @@ test('Tab reaches one map at any time, and the focus stays on the map when the m
   await draw(area({}));
   expect(outOfReach()).toEqual([REACHABLE, UNREACHABLE]);
   staticMap().focus();
-  await act(async () => report.onLoaded(canvas()));
+  await act(async () => report()?.onLoaded(canvas()));
   expect(outOfReach()).toEqual([UNREACHABLE, REACHABLE]);
   expect(document.activeElement).toBe(canvas());
-  await act(async () => report.onDrawn());
+  await act(async () => report()?.onDrawn());
   expect(document.querySelector('section')).toBeNull();
 });
 
 test('a focus elsewhere stays there when the movable map takes over', async () => {
   await draw(area({}));
-  await act(async () => report.onLoaded(canvas()));
+  await act(async () => report()?.onLoaded(canvas()));
   expect(document.activeElement).toBe(document.body);
 });
 
 const movedByDriver = async (destination: typeof AT_BENGALURU) => {
   await draw(area({ destination }));
-  await act(async () => report.onLoaded(canvas()));
-  await act(async () => report.onDrawn());
-  await act(async () => report.onMove('moving'));
+  await act(async () => report()?.onLoaded(canvas()));
+  await act(async () => report()?.onDrawn());
+  await act(async () => report()?.onMove('moving'));
   const middle = { latitude: 12.9, longitude: 77.4 };
-  await act(async () => report.onMove({ middle, mapLibreZoom: 11, west: 77.3, east: 77.5, south: 12.8, north: 13 }));
+  await act(async () => report()?.onMove({ middle, mapLibreZoom: 11, west: 77.3, east: 77.5, south: 12.8, north: 13 }));
   return middle;
 };
 const middleSeen = (latitude: number, longitude: number) =>
@@ -133,7 +134,7 @@ test('if the movable map fails, the static one shows where the driver had moved 
 test('if the movable map fails on its way, the static one shows where it was going', async () => {
   await movedByDriver(AT_BENGALURU);
   await again(area({ destination: AT_MYSURU }));
-  await act(async () => report.onMove('moving'));
+  await act(async () => report()?.onMove('moving'));
   await again(area({ destination: AT_MYSURU, hasFailed: true }));
   await middleSeen(MYSURU.latitude, MYSURU.longitude);
 });
