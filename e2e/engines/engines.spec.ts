@@ -58,7 +58,7 @@ for (const kind of KINDS) {
       await steps.slide(element('button', /[Ss]top/), 320);
       await steps.arriveAt('/payment-details');
       await steps.see(element('text', /EV\d\d\/\d{4}\/\d{6}/));
-      await steps.see(element('text', 'Tata Nexon EV Max / LR 40.5 kWh'));
+      await steps.see(element('text', /^Tata Nexon EV Max . LR 40.5 kWh . MH 12 AB 1234$/));
     });
 
     test('the map, its pins and cards, the search and its filter', async ({ steps, journey, stack }) => {
