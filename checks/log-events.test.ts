@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
 import { expect, test } from 'vitest';
+import { fieldsOf, isNode, nameOf, nodesOf, parse, withoutType, type Node } from './syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -29,47 +29,12 @@ function noteEvent(events: LogEvents, code: string, levels: string[], fields: st
   events.set(code, known);
 }
 
-/** A node of the tree that swc makes of a file. */
-interface Node {
-  type: string;
-  [part: string]: unknown;
-}
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-
-/** Each node below this one, with those above it, nearest first. */
-function* nodesOf(value: unknown, above: readonly Node[] = []): Generator<[Node, readonly Node[]]> {
-  if (typeof value !== 'object' || value === null) return;
-  if (isNode(value)) yield [value, above];
-  const next = isNode(value) ? [value, ...above] : above;
-  for (const part of Object.values(value)) yield* nodesOf(part, next);
-}
-
-const withoutType = (node: unknown): unknown =>
-  isNode(node) && /^(?:TsConstAssertion|TsAsExpression|ParenthesisExpression)$/.test(node.type)
-    ? withoutType(node['expression'])
-    : node;
-
 /** The text of a literal, or the texts that a condition chooses from. */
 function textsOf(value: unknown): string[] {
   const node = withoutType(value);
   if (!isNode(node)) return [];
   if (node.type === 'StringLiteral') return [String(node['value'])];
   return node.type === 'ConditionalExpression' ? [...textsOf(node['consequent']), ...textsOf(node['alternate'])] : [];
-}
-
-function nameOf(node: unknown): string {
-  if (!isNode(node)) return '';
-  return node.type === 'MemberExpression' ? nameOf(node['property']) : String(node['value'] ?? '');
-}
-
-/** The fields that an object has in plain sight, with the object of each. */
-function fieldsOf(value: unknown): [string, unknown][] {
-  const node = withoutType(value);
-  if (!isNode(node) || node.type !== 'ObjectExpression') return [];
-  return (node['properties'] as Node[]).flatMap((property): [string, unknown][] => {
-    if (property.type === 'Identifier') return [[nameOf(property), property]];
-    return property.type === 'KeyValueProperty' ? [[nameOf(property['key']), property['value']]] : [];
-  });
 }
 
 const argumentOf = (call: Node, index: number): unknown =>
@@ -85,7 +50,7 @@ function levelsOf(call: Node | undefined): string[] {
 
 /** The events that a file logs: each object with an `event`, and each call whose first argument is a code. */
 function noteEventsOf(text: string, events: LogEvents): void {
-  for (const [node, above] of nodesOf(parseSync(text, { syntax: 'typescript', target: 'es2024' }))) {
+  for (const [node, above] of nodesOf(parse(text))) {
     if (node.type === 'ObjectExpression') {
       const fields = new Map(fieldsOf(node));
       const [code = ''] = textsOf(fields.get('event'));

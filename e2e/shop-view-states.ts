@@ -265,7 +265,7 @@ export const shopViewStates: ShopViewState[] = [
   {
     name: 'track-link-old',
     heights: [700, 700],
-    ready: async (page) => expiredLinks.pathOf((await placeOrder(page)).reference),
+    ready: async (page) => expiredLinks.getPath((await placeOrder(page)).reference),
     shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
   },
   {
@@ -287,13 +287,13 @@ export const shopViewStates: ShopViewState[] = [
     ready: async (page) => {
       for (const button of ['Pay', 'Fail'] as const) await open(page, (await placeOrderAndPress(page, button)).path);
       const { reference } = await placeOrder(page);
-      await open(page, expiredLinks.pathOf(reference));
+      await open(page, expiredLinks.getPath(reference));
       await page.evaluate(
         (link) => {
           const [unasked, shown] = (localStorage.getItem('shop-orders') ?? '').split('|');
           localStorage.setItem('shop-orders', [link, `${unasked}.unknown`, shown].join('|'));
         },
-        expiredLinks.pathOf(reference).replace('/order/', '').replace('?sig=', '.'),
+        expiredLinks.getPath(reference).replace('/order/', '').replace('?sig=', '.'),
       );
       return '/orders';
     },

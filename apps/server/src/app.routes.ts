@@ -33,7 +33,7 @@ export async function serveApi(
   { config, database, clock, whyNotServing }: AppOptions,
 ): Promise<void> {
   const { accounts, history, hub, sessions, storefront, vehicles, wallet } = modules;
-  const balance = (driverId: number) => wallet.balanceOf(database, driverId);
+  const balance = (driverId: number) => wallet.readBalance(database, driverId);
   accountsRoutes(http, accounts, {
     balance,
     defaultVehicle: vehicles.findDefaultOfDriver,
@@ -47,21 +47,21 @@ export async function serveApi(
     vehicles: vehicles.listOfDriver,
     stillPlugged: sessions.listStillPlugged,
     reservationsSeenBy: sessions.listReservationsSeenByDriver,
-    stats: history.statsOf,
-    expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.findEndOnOtherNode(...place),
+    stats: history.readStats,
+    findExpectedEnd: (...place) => sessions.findExpectedEnd(...place) ?? modules.discovery.findEndOnOtherNode(...place),
   });
   vehiclesRoutes(http, vehicles);
   cardsRoutes(http, modules.cards);
-  walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNamesOf: history.stationNamesOf });
-  topUpsRoutes(http, modules.topUps, { findPayer: accounts.driver });
+  walletRoutes(http, { database, wallet, topUps: modules.topUps }, { listStationNames: history.listStationNames });
+  topUpsRoutes(http, modules.topUps, { findPayer: accounts.getDriver });
   paymentsRoutes(http, modules.payments);
   notificationsRoutes(http, modules.notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: modules.reviews.ratingsOfDriver, payer: accounts.driver });
+  historyRoutes(http, history, { ownRatings: modules.reviews.listRatingsOfDriver, payer: accounts.getDriver });
   receiptsRoutes(http, modules.receipts);
   reviewsRoutes(http, modules.reviews);
   complaintsRoutes(http, modules.complaints);
-  storefrontRoutes(http, storefront, vehicles.forShop);
+  storefrontRoutes(http, storefront, vehicles.listForShop);
   sessionsSockets(hub, sessions, clock);
   modules.sms.routes?.(http);
   if (config.isDemo) demoRoutes(http, sessions, vehicles);
@@ -81,7 +81,7 @@ export async function servePages(
   const paymentMinutes = Math.max(1, Math.floor(config.payments.ttlSeconds / 60));
   const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping, paymentMinutes };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
-  shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
-  const previewOf = (stationId: string) => discovery.stationPreview(stationId, publicUrl);
+  shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.listForShop });
+  const previewOf = (stationId: string) => discovery.findStationPreview(stationId, publicUrl);
   await serveWebClient(app, pages.web, { otherFolders: [pages.shop], previewOf });
 }

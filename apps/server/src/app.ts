@@ -144,7 +144,7 @@ function listenToChargePoints(modules: Modules, database: Database): void {
   const { network, availability, sessions, centralSystem, localLists, node } = modules;
   const reports = createReportHandlers({ database, network, availability, sessions });
   centralSystem.listen(
-    allInWorkload('chargePoints', fencedReports(node, localLists.askingForVersions(reports), availability)),
+    allInWorkload('chargePoints', fencedReports(node, localLists.wrapReports(reports), availability)),
     allInWorkload('chargePoints', allFenced(node.owners, operationReportsOf(modules))),
   );
 }

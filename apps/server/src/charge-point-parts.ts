@@ -71,7 +71,7 @@ export function createChargePointParts(
       inWorkload('chargePoints', () => network.noteSecretSeen(chargePointId, hash)),
     noteOldSecretUse: (chargePointId, isOld) =>
       inWorkload('chargePoints', () => network.noteOldSecretUse(chargePointId, isOld)),
-    passwordHashes: () => inWorkload('chargePoints', network.passwordHashes),
+    listPasswordHashes: () => inWorkload('chargePoints', network.listPasswordHashes),
     noteProfileSeen: (chargePointId, profile) =>
       inWorkload('chargePoints', () => network.noteProfileSeen(chargePointId, profile)),
     lowerProfileRefused: (chargePointId, { usedProfile, minimumProfile, address }) =>

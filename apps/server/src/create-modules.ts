@@ -149,7 +149,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const cards = createCards({ database, clock, events });
   events.onNotice(cardsChanged, localLists.changed);
   const history = createSessionHistory({ database, network, availability, vehicles });
-  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
+  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.listNamesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
   const mail = chosenMailSender(config.shop.mail, { clock, log });
   const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontOptions(config) });

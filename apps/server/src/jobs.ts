@@ -69,7 +69,7 @@ interface ModulesWithJobs {
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
   receipts: Pick<Receipts, 'send'> & WithExpiringRows;
-  sessions: Pick<Sessions, 'expectedEnds' | 'createMonthPartitions'> & WithExpiringRows;
+  sessions: Pick<Sessions, 'listExpectedEnds' | 'createMonthPartitions'> & WithExpiringRows;
   staff: WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
   topUps: Pick<TopUps, 'refundErasedDrivers'>;
@@ -239,7 +239,7 @@ export function startLoops(
       everyMs: HEARD_EVERY_MS,
       failedMessage: 'it could not be stored when charge points were last heard',
     }),
-    every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
+    every(() => discovery.saveExpectedEnds(sessions.listExpectedEnds()), {
       ...context,
       name: 'discovery.saveExpectedEnds',
       everyMs: EXPECTED_ENDS_EVERY_MS,

@@ -101,12 +101,12 @@ test('an operator registers a charge point and is shown once how it connects', a
     passwordHash: hashOf(secret),
     admission: 'accepted',
   });
-  expect(await availability.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
+  expect(await availability.findConnectorForStart('IN-PUNE-7', 1)).toMatchObject({
     pricePaisePerKwh: 1850,
     ratedW: 120_000,
     current: 'DC',
   });
-  expect(await availability.connectorForStart('IN-PUNE-7', 2)).toMatchObject({
+  expect(await availability.findConnectorForStart('IN-PUNE-7', 2)).toMatchObject({
     pricePaisePerKwh: undefined,
     current: 'AC',
   });

@@ -31,7 +31,7 @@ export async function sayOrder(context: CommandContext, reference: string): Prom
     ['credit note', order.credit_note_numbers.join(', ') || 'none'],
     ['refund', order.refund === 'none' ? 'none' : `₹${order.refunded.toLocaleString('en-IN')}, ${order.refund}`],
     ['parcel', order.docket ? `${order.carrier}, ${order.docket}` : 'none'],
-    ['page', `${context.config.publicUrl}${shop.pathOf(reference)}`],
+    ['page', `${context.config.publicUrl}${shop.getOrderPath(reference)}`],
   ];
   for (const [name, value] of rows) context.say(`  ${name.padEnd(14)}${value}`);
 }

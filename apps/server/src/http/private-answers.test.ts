@@ -29,7 +29,7 @@ test('no cache stores the answers to a signed-in driver, nor the refusals of oth
 test('no cache stores an order or its invoice; the catalogue may be cached', async () => {
   await insertProducts(stack.app.database, PRODUCT_ROW);
   const { reference } = await insertPaidOrder(stack.app.database, 'O-PRIVATE');
-  const query = stack.app.modules.storefront.pathOf(reference).split('?')[1];
+  const query = stack.app.modules.storefront.getOrderPath(reference).split('?')[1];
   const { links } = await stack.app.modules.storefront.viewByReference(reference);
   const invoice = await fetch(`${stack.url}${links.invoice}`);
   expect([invoice.status, invoice.headers.get('cache-control')]).toEqual([200, 'no-store']);

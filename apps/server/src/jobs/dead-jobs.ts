@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
-import { executorOf, runWaitingNow, isWaitingOrActive } from './job-queues.store.ts';
+import { executorOf, changeDueToNow, isWaitingOrActive } from './job-queues.store.ts';
 
 /** A job that failed at every try. */
 export interface DeadJob {
@@ -77,7 +77,7 @@ async function retryOne(
   if (!(await isWaitingOrActive(database, sourceName, data.key)))
     return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
   return database.transaction(async (tx) => {
-    if (!(await runWaitingNow(tx, sourceName, data.key))) return false;
+    if (!(await changeDueToNow(tx, sourceName, data.key))) return false;
     await boss.deleteJob(DEAD_QUEUE, id, { db: executorOf(tx) });
     return true;
   });

@@ -42,7 +42,7 @@ export async function isWaitingOrActive(tx: Tx, name: string, key: string): Prom
 }
 
 /** Makes a waiting job of this key due now. Returns false if none waits. */
-export async function runWaitingNow(tx: Tx, name: string, key: string): Promise<boolean> {
+export async function changeDueToNow(tx: Tx, name: string, key: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`update jobs.job set start_after = now() where name = ${name} and singleton_key = ${key} and state in ('created', 'retry')`,
   );

@@ -46,7 +46,7 @@ test('every charge point of the demo connects with the secret of its simulator [
   const network = createNetwork({ database, clock: new TestClock(NOW.toISOString()) });
   const fleet = fleetOf('whole');
   expect(fleetOf('small')).toHaveLength(112);
-  const secrets = await network.passwordHashes();
+  const secrets = await network.listPasswordHashes();
   expect(secrets.size).toBe(3755);
   for (const { id, password } of fleet) {
     expect(password).toBe(demoSecret(id));

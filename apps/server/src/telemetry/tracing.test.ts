@@ -89,7 +89,7 @@ test.runIf(hasNatsServer)(
     const driver = await here.driver('9100000002');
     const chargePoint = await here.chargePoint('FAST-1', { url: `${there.url.replace('http', 'ws')}/ocpp` });
     await eventually(async () =>
-      expect(await here.app.modules.availability.connectorForStart('FAST-1', 1)).toMatchObject({
+      expect(await here.app.modules.availability.findConnectorForStart('FAST-1', 1)).toMatchObject({
         isOnline: true,
         status: 'Available',
       }),

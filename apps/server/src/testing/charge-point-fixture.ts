@@ -92,7 +92,7 @@ export const PASSWORD = 'a charger secret';
 function secretsOf(
   secrets: OcppFixture['secrets'],
   lookedUp: string[],
-): Pick<CentralSystemOptions, 'findCredentials' | 'passwordHashes'> {
+): Pick<CentralSystemOptions, 'findCredentials' | 'listPasswordHashes'> {
   const hashFor = (chargePointId: string, own = secrets): string | undefined =>
     chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
   return {
@@ -114,7 +114,7 @@ function secretsOf(
             confirmedSerialNumber: null,
           };
     },
-    async passwordHashes() {
+    async listPasswordHashes() {
       const asTheyWere = new Map(secrets);
       return {
         get(chargePointId) {

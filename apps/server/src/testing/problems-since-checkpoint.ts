@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 import { listChangedReferences, checkedUntilOf } from '#modules/ledger/ledger-checkpoints.store.ts';
-import { changedRows } from '#modules/ledger/ledger-part.store.ts';
+import { scopeOfChanges } from '#modules/ledger/ledger-part.store.ts';
 import { listProblemsOf } from '#modules/ledger/ledger-problems.store.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 
@@ -14,7 +14,7 @@ const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, checkedAt: new Date(0), 
 export async function rowsNamedSinceCheckpoint(tx: Tx, ...parts: LedgerCheckPart[]): Promise<string[]> {
   const references = await listChangedReferences(tx, OF_AN_EMPTY_LEDGER, LEDGER_PARTS);
   const queries = parts.flatMap((part) =>
-    part.problems(changedRows(references, checkedUntilOf(OF_AN_EMPTY_LEDGER, part))),
+    part.problems(scopeOfChanges(references, checkedUntilOf(OF_AN_EMPTY_LEDGER, part))),
   );
   return (await listProblemsOf(tx, queries)).map(({ row }) => row);
 }

@@ -223,7 +223,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     /** The connectors of a charge point that `network` knows. */
     async connectorsOf(chargePointId: string): Promise<number[]> {
-      const connectors = await network.connectorsOf(STATION.id);
+      const connectors = await network.listConnectorsOf(STATION.id);
       return connectors.filter((one) => one.chargePointId === chargePointId).map(({ number }) => number);
     },
 

@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { homeSupplier } from '#modules/invoices/index.ts';
+import { getHomeSupplier } from '#modules/invoices/index.ts';
 import { createPayments, type PaymentsOptions } from '#modules/payments/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { createStorefront, importProducts, type StorefrontOptions } from '#modules/storefront/index.ts';
@@ -139,7 +139,7 @@ export async function insertPaidOrder(
     });
     await changeOrder(tx, order.id, { state: 'paid', txnId: payment.txnId, paidAt: paid.paidAt });
     await recordSale(tx, reference, { payment, price, at: clock.now() });
-    await issueSaleInvoice(tx, paid, { supplier: await homeSupplier(tx), price, at: clock.now() });
+    await issueSaleInvoice(tx, paid, { supplier: await getHomeSupplier(tx), price, at: clock.now() });
   });
   return paid;
 }

@@ -55,7 +55,7 @@ export const simulatedDriversAt = (node: TestNode): SimulatedDrivers =>
     idOf: (index) => `CROWD-${index}`,
     isFree: (id) =>
       expect
-        .poll(() => node.app.modules.availability.connectorForStart(id, 1), PATIENCE)
+        .poll(() => node.app.modules.availability.findConnectorForStart(id, 1), PATIENCE)
         .toMatchObject({ isOnline: true, status: 'Available' }),
   });
 

@@ -72,9 +72,9 @@ beforeAll(async () => {
   app = await testServer();
   const http = createHttp(app, accounts.authenticate, true);
   paymentsRoutes(http, payments);
-  topUpsRoutes(http, topUps, { findPayer: (driverId) => accounts.driver(driverId) });
+  topUpsRoutes(http, topUps, { findPayer: (driverId) => accounts.getDriver(driverId) });
   const wallet = createWallet({ clock });
-  walletRoutes(http, { database, wallet, topUps }, { stationNamesOf: async () => new Map() });
+  walletRoutes(http, { database, wallet, topUps }, { listStationNames: async () => new Map() });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   sandbox.setWebhookUrl(`${url}/webhooks/phonepe`);
 });

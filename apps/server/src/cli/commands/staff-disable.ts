@@ -15,7 +15,7 @@ The last owner cannot be disabled. "staff reset --password" enables a person aga
     const email = neededArgument(values.email, 'email');
     return async (context) => {
       const people = openPeople(context);
-      const { id } = await people.staffOfEmail(email);
+      const { id } = await people.getStaffOfEmail(email);
       const { revokedTokens } = await people.disableStaff(id, recorder(context, 'staff.disable'));
       context.say(`${email} is disabled; API tokens revoked: ${revokedTokens}.`);
       return 0;

@@ -17,7 +17,7 @@ Ends every sign-in of the person. The next sign-in sets up an authenticator app.
     const email = neededArgument(values.email, 'email');
     return async (context) => {
       const people = openPeople(context);
-      const { id } = await people.staffOfEmail(email);
+      const { id } = await people.getStaffOfEmail(email);
       const renewed = await people.resetStaff(id, values.password === true, recorder(context, 'staff.reset'));
       context.say(`${email} sets up an authenticator app at the next sign-in.`);
       if (renewed) sayInvitation(context, renewed.invitation, renewed.invitedUntil);

@@ -53,14 +53,14 @@ async function another(): Promise<NodeProcess & { door: string; lead: (to: TestN
 
 const online = (id: string, connector = 1) =>
   eventually(async () => {
-    const offer = await stack.app.modules.availability.connectorForStart(id, connector);
+    const offer = await stack.app.modules.availability.findConnectorForStart(id, connector);
     expect(offer).toMatchObject({ isOnline: true, status: 'Available' });
   });
 
 /** The car that was just plugged in there is seen here: what was there before it is over. */
 const plugged = (id: string, connector = 1) =>
   eventually(async () => {
-    const offer = await stack.app.modules.availability.connectorForStart(id, connector);
+    const offer = await stack.app.modules.availability.findConnectorForStart(id, connector);
     expect(offer).toMatchObject({ isOnline: true, status: 'Preparing' });
   });
 

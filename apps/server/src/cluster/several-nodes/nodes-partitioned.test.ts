@@ -73,7 +73,7 @@ const A_NODE_STARTS = { timeout: 60 * SECOND_MS };
 
 const online = (id: string, connector = 1) =>
   eventually(async () => {
-    const offer = await stack.app.modules.availability.connectorForStart(id, connector);
+    const offer = await stack.app.modules.availability.findConnectorForStart(id, connector);
     expect(offer).toMatchObject({ isOnline: true, status: 'Available' });
   });
 
@@ -93,7 +93,7 @@ const countOf = async (table: string): Promise<number> => {
 /** The car that was just plugged in there is seen here: what was there before it is over. */
 const plugged = (id: string, connector = 1) =>
   eventually(async () => {
-    const offer = await stack.app.modules.availability.connectorForStart(id, connector);
+    const offer = await stack.app.modules.availability.findConnectorForStart(id, connector);
     expect(offer).toMatchObject({ isOnline: true, status: 'Preparing' });
   });
 

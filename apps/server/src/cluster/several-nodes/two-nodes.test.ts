@@ -36,7 +36,7 @@ const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 async function everywhereOnline(status = 'Available'): Promise<void> {
   for (const node of [a, b])
     await eventually(async () => {
-      const offer = await node?.app.modules.availability.connectorForStart('FAST-1', 1);
+      const offer = await node?.app.modules.availability.findConnectorForStart('FAST-1', 1);
       expect(offer).toMatchObject({ isOnline: true, status });
     });
 }
@@ -162,7 +162,7 @@ test('every node of the demo shows a one-time code, whichever node has sent it',
 });
 
 test('a rating that was given on one node is in the station list of every node', async () => {
-  const listed = async () => (await b.app.modules.discovery.stationWithChargePoints('test-station')).station.rate;
+  const listed = async () => (await b.app.modules.discovery.getStationWithChargePoints('test-station')).station.rate;
   const before = await listed();
   await a.app.modules.discovery.changeAverageRating('test-station', 4.5);
   await eventually(async () => expect(await listed()).not.toBe(before));

@@ -56,7 +56,7 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
 
   serve(api.getProfile, async ({ driverId }) => {
     const [driver, balance, vehicle] = await Promise.all([
-      accounts.driver(driverId),
+      accounts.getDriver(driverId),
       ports.balance(driverId),
       ports.defaultVehicle(driverId),
     ]);

@@ -31,7 +31,7 @@ export async function grantAttemptsToRequester(
  * with the number has its own for each code, whoever requested it. All others share those of the code. So nobody can
  * use up another device's attempts.
  */
-export async function attemptsOfCaller(
+export async function readAttempts(
   tx: Tx,
   { mobile, caller, now }: CodeAttempt,
   code: store.StoredCode,

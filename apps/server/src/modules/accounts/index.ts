@@ -13,7 +13,7 @@ import { createSampledLog } from '#kernel/sampled-log.ts';
 import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
 import { parseBusiness, type Business } from './business.ts';
-import { CODES_COUNTED_MS, attemptsOfCaller } from './code-attempts.ts';
+import { CODES_COUNTED_MS, readAttempts } from './code-attempts.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { driverErased, type DeletionRequest } from './deletion.ts';
 import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './device.ts';
@@ -66,7 +66,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         const now = clock.now();
         const storedCode = await store.findCode(tx, mobile);
         if (!storedCode || storedCode.expiresAt <= now) return { kind: 'expired' as const };
-        const attempts = await attemptsOfCaller(tx, { mobile, caller, now }, storedCode);
+        const attempts = await readAttempts(tx, { mobile, caller, now }, storedCode);
         if (attempts.left <= 0) return { kind: 'expired' as const };
         if (!isSameText(hashOfCode(code, mobile, storedCode.salt), storedCode.codeHash)) {
           await attempts.spend();
@@ -151,7 +151,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** Drivers' names by id; empty if a driver has given none. */
-    async namesOfDrivers(driverIds: number[]): Promise<Map<number, string>> {
+    async listNamesOfDrivers(driverIds: number[]): Promise<Map<number, string>> {
       return new Map((await store.listNames(database, driverIds)).map(({ id, name }) => [id, name]));
     },
 
@@ -164,7 +164,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** Throws signed_out if the driver no longer exists. */
-    async driver(driverId: number): Promise<store.Driver> {
+    async getDriver(driverId: number): Promise<store.Driver> {
       return (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
     },
   };

@@ -131,7 +131,7 @@ describe('a copy of a driver’s data', () => {
     expect(data['meter_samples']?.[0]?.['samples']).toBeGreaterThan(1);
     const entries = data['ledger_entries'] ?? [];
     const balance = (data['ledger_accounts'] ?? []).find(({ account }) => account === 'wallet')?.['balance_paise'];
-    const { freePaise } = await createWallet({ clock }).balanceOf(database, Number(ids.own));
+    const { freePaise } = await createWallet({ clock }).readBalance(database, Number(ids.own));
     const sum = entries
       .filter(({ account }) => account === 'wallet')
       .reduce((total, row) => total + Number(row['amount_paise']), 0);

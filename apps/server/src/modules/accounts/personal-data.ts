@@ -69,12 +69,12 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
 
   return {
     /** Throws export_limit, signed_out. */
-    async asJson(driverId: number): Promise<PersonalDataReply> {
+    async exportAsJson(driverId: number): Promise<PersonalDataReply> {
       return withCountedExport(driverId, 'json', () => gather(driverId));
     },
 
     /** The export as a readable document in a language. Throws export_limit, signed_out. */
-    async asPdf(driverId: number, messages: Messages): Promise<Buffer> {
+    async exportAsPdf(driverId: number, messages: Messages): Promise<Buffer> {
       return withCountedExport(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), messages));
     },
 

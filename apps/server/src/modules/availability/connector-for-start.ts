@@ -17,12 +17,12 @@ export interface ConnectorForStart {
 }
 
 interface Known {
-  network: Pick<Network, 'findChargePoint' | 'stations' | 'tariff'>;
+  network: Pick<Network, 'findChargePoint' | 'listStationsById' | 'listTariffBands'>;
   isOnline(station: StationRow | undefined, chargePointId: string): boolean;
 }
 
 /** Undefined if there is no such connector. */
-export async function connectorForStart(
+export async function findConnectorForStart(
   { network, isOnline }: Known,
   { chargePointId, connectorNumber, at }: { chargePointId: string; connectorNumber: number; at: Date },
 ): Promise<ConnectorForStart | undefined> {
@@ -30,8 +30,8 @@ export async function connectorForStart(
   const connector = chargePoint?.connectors.find(({ number }) => number === connectorNumber);
   if (!chargePoint || !connector) return undefined;
   const [[station], bands] = await Promise.all([
-    network.stations([chargePoint.stationId]),
-    network.tariff(chargePoint.stationId),
+    network.listStationsById([chargePoint.stationId]),
+    network.listTariffBands(chargePoint.stationId),
   ]);
   const current = connector.current as Current;
   return {

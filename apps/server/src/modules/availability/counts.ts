@@ -19,15 +19,15 @@ export interface StationChange {
 export interface CountsOptions {
   clock: Clock;
   log: Log;
-  network: Pick<Network, 'chargePointsOf'>;
+  network: Pick<Network, 'listChargePointsOf'>;
   isConnected(chargePointId: string): boolean;
   /** The reservations as seen by a driver who has none. */
-  seenByStrangers: ReservedConnectors['seenByStrangers'];
+  applyReservations: ReservedConnectors['applyReservations'];
   onChanged(changes: StationChange[]): void;
 }
 
 /** The usable connectors of each station at its last count. A station that was never counted has nothing online. */
-export function createCounts({ clock, log, network, isConnected, seenByStrangers, onChanged }: CountsOptions) {
+export function createCounts({ clock, log, network, isConnected, applyReservations, onChanged }: CountsOptions) {
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** The last change of each station, oldest first. */
@@ -39,7 +39,7 @@ export function createCounts({ clock, log, network, isConnected, seenByStrangers
   /** Counts these stations and publishes those that have changed. */
   async function count(stationIds: string[]): Promise<void> {
     if (stationIds.length === 0) return;
-    const found = await seenByStrangers(await network.chargePointsOf(stationIds));
+    const found = await applyReservations(await network.listChargePointsOf(stationIds));
     const chargePoints = Map.groupBy(found, ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {

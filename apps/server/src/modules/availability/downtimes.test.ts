@@ -25,13 +25,13 @@ const statusReport = (connector: number, status: string) => ({
 /** Over the last so many hours, of all plugs of a charge point. */
 async function shareUp(hours: number, chargePointId = FAST): Promise<number | undefined> {
   const since = new Date(clock.now().getTime() - hours * HOUR_MS);
-  const [uptime] = await server().uptimesOf([chargePointId], since, clock.now());
+  const [uptime] = await server().listUptimes([chargePointId], since, clock.now());
   return uptime && Math.round(1000 * uptime.share) / 1000;
 }
 
 test('a charge point counts from its first message, and is down without a link unless the server ended it [TRUTH-1]', async () => {
   const first = server();
-  expect(await first.uptimesOf([SLOW, 'nobody'], clock.now(), clock.now())).toEqual([]);
+  expect(await first.listUptimes([SLOW, 'nobody'], clock.now(), clock.now())).toEqual([]);
   await first.noteConnected(SLOW);
   clock.advance(HOUR_MS);
   await first.noteDisconnected(SLOW);

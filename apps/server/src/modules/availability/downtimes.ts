@@ -91,7 +91,7 @@ export function createDowntimes({ database, clock, log }: { database: Database; 
     },
 
     /** Uptimes of those of these charge points that have ever connected. */
-    uptimesOf: (chargePointIds: string[], since: Date, now: Date): Promise<store.Uptime[]> =>
+    listUptimes: (chargePointIds: string[], since: Date, now: Date): Promise<store.Uptime[]> =>
       store.listUptimes(database, chargePointIds, since, now),
 
     purgeExpired: (): Promise<void> =>

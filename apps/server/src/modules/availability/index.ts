@@ -6,7 +6,7 @@ import type { Log } from '#kernel/log.ts';
 import type { Network, StationRow, StatusReport } from '#modules/network/index.ts';
 import { availabilityOnWire } from './availability-wire.ts';
 import type { CountedAvailability } from './availability.ts';
-import { connectorForStart, type ConnectorForStart } from './connector-for-start.ts';
+import { findConnectorForStart, type ConnectorForStart } from './connector-for-start.ts';
 import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
 import { createReservedConnectors, type ListReserved } from './reserved-connectors.ts';
@@ -73,7 +73,7 @@ export function createAvailability(options: AvailabilityOptions) {
     log,
     network,
     isConnected: (chargePointId) => links.has(chargePointId),
-    seenByStrangers: reserved.seenByStrangers,
+    applyReservations: reserved.applyReservations,
     onChanged: (changes) => events.notify(availabilityChanged, changes),
   });
 
@@ -103,7 +103,7 @@ export function createAvailability(options: AvailabilityOptions) {
     for (const [chargePointId, { nodeId }] of links) if (nodeId !== ownNodeId) links.delete(chargePointId);
     for (const { chargePointId, nodeId, epoch } of linked)
       if (nodeId !== ownNodeId) noteLinkElsewhere(nodeId, chargePointId, true, epoch);
-    const withLinks = await network.stationIdsOf([...links.keys()]);
+    const withLinks = await network.listStationIdsOf([...links.keys()]);
     await counts.count([...new Set([...withLinks, ...counts.listCounted().map(({ stationId }) => stationId)])]);
   }
 
@@ -139,7 +139,7 @@ export function createAvailability(options: AvailabilityOptions) {
     async noteUnlinkedHere(chargePointId: string): Promise<void> {
       if (links.get(chargePointId)?.nodeId !== ownNodeId) return;
       links.delete(chargePointId);
-      const [stationId] = await network.stationIdsOf([chargePointId]);
+      const [stationId] = await network.listStationIdsOf([chargePointId]);
       noteChange(stationId, { chargePointId, isUp: false });
     },
 
@@ -153,33 +153,33 @@ export function createAvailability(options: AvailabilityOptions) {
     stationChanged: counts.countSoon,
 
     /** Charge points as a driver without a reservation sees them. */
-    seenByStrangers: reserved.seenByStrangers,
+    applyReservations: reserved.applyReservations,
 
     /** Counts stations again where reservations have begun or ended. */
     checkReservations: (): Promise<void> =>
       reserved.checkAll(async (chargePointIds) => {
-        for (const stationId of await network.stationIdsOf(chargePointIds)) counts.countSoon(stationId);
+        for (const stationId of await network.listStationIdsOf(chargePointIds)) counts.countSoon(stationId);
       }),
 
     /** The latest counts of stations. A station without a count has nothing online. */
     listCounted: counts.listCounted,
 
     /** Counts every station with a link again after a change of the network. Publishes the differences. */
-    recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links.keys()])),
+    recount: async (): Promise<void> => counts.count(await network.listStationIdsOf([...links.keys()])),
 
     /** The availability of stations that has changed within the last half minute. */
     listRecentChanges: (): StationAvailability[] =>
       counts.listRecentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
     /** The facts that decide whether a connector can be started. `undefined` if there is no such connector. */
-    connectorForStart: (
+    findConnectorForStart: (
       chargePointId: string,
       connectorNumber: number,
       at = clock.now(),
     ): Promise<ConnectorForStart | undefined> =>
-      connectorForStart({ network, isOnline }, { chargePointId, connectorNumber, at }),
+      findConnectorForStart({ network, isOnline }, { chargePointId, connectorNumber, at }),
 
-    uptimesOf: downtimes.uptimesOf,
+    listUptimes: downtimes.listUptimes,
     begin: (): void => downtimes.begin(() => [...links.keys()]),
     noteEnding: downtimes.noteEnding,
     purgeExpired: downtimes.purgeExpired,

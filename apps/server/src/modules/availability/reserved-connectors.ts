@@ -21,7 +21,7 @@ export function createReservedConnectors(listReserved: ListReserved) {
 
   return {
     /** Charge points as a person without a reservation sees them. */
-    async seenByStrangers<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
+    async applyReservations<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
       const reserved = await listReserved(chargePoints.map(({ id }) => id));
       const byChargePoint = Map.groupBy(reserved, ({ chargePointId }) => chargePointId);
       return chargePoints.map((one) => {

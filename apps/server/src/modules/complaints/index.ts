@@ -21,7 +21,7 @@ const MAX_COMPLAINTS_AN_HOUR = 10;
 export interface ComplaintsOptions {
   database: Database;
   clock: Clock;
-  network: Pick<Network, 'connectorsOf'>;
+  network: Pick<Network, 'listConnectorsOf'>;
   sessions: Pick<Sessions, 'findOfDriver'>;
 }
 
@@ -42,7 +42,7 @@ export type Complaints = ReturnType<typeof createComplaints>;
 export function createComplaints({ database, clock, network, sessions }: ComplaintsOptions) {
   /** Finds the charge point and the connector at the station. A connector also gives its charge point. */
   async function equipmentOf({ stationId, chargePointId, connectorId }: NewComplaint) {
-    const fitted = await network.connectorsOf(stationId);
+    const fitted = await network.listConnectorsOf(stationId);
     const connector =
       connectorId === undefined
         ? undefined

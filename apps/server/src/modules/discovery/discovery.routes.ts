@@ -29,7 +29,7 @@ export interface DiscoveryPorts {
   /** The recent stats of these charge points, by id. */
   stats(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointStats>>;
   /** When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated. */
-  expectedEnd(chargePointId: string, connector: number): Date | undefined;
+  findExpectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
 
 export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: DiscoveryPorts): void {
@@ -55,7 +55,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   });
 
   serve(api.getCharger, async ({ query, driverId, messages }) => {
-    const { row, station, chargePoints, bands, at } = await discovery.stationWithChargePoints(query.property_id);
+    const { row, station, chargePoints, bands, at } = await discovery.getStationWithChargePoints(query.property_id);
     const ids = chargePoints.map(({ id }) => id);
     const idsWith = (word: string) =>
       chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === word)).map(({ id }) => id);
@@ -82,7 +82,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
           messages,
           ownPlugs,
           stats: stats.get(chargePoint.id) ?? {},
-          expectedEnd: (connector) => ports.expectedEnd(chargePoint.id, connector),
+          expectedEnd: (connector) => ports.findExpectedEnd(chargePoint.id, connector),
         }),
       ),
       bookmark,
@@ -107,11 +107,11 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   });
 
   serve(api.stationFilters, async ({ query, driverId }) =>
-    discovery.filterOptions(query.search ?? '', await filterOf(driverId, query, true)),
+    discovery.listFilterOptions(query.search ?? '', await filterOf(driverId, query, true)),
   );
 
   serve(api.stationOfCharger, async ({ query }) => {
-    const { id, stationId } = await discovery.chargePointByNumber(query.charger);
+    const { id, stationId } = await discovery.getChargePointByNumber(query.charger);
     return { property_id: stationId, charger_id: id };
   });
 
@@ -123,7 +123,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   serve(api.savedBookmarks, async ({ driverId }) => ({ properties: await discovery.listBookmarks(driverId) }));
 
   serve(api.localities, async () => ({
-    localities: (await discovery.localities()).map(({ name, latitude, longitude }): [string, number, number] => [
+    localities: (await discovery.listLocalities()).map(({ name, latitude, longitude }): [string, number, number] => [
       name,
       round(latitude),
       round(longitude),

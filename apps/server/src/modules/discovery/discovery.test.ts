@@ -152,7 +152,7 @@ beforeAll(async () => {
     stillPlugged: async () => [],
     reservationsSeenBy: async () => new Map(),
     stats: async () => new Map(Object.entries(stats)),
-    expectedEnd: (chargePointId, connector) => expectedEnds[`${chargePointId}:${connector}`],
+    findExpectedEnd: (chargePointId, connector) => expectedEnds[`${chargePointId}:${connector}`],
   });
   vehiclesRoutes(http, vehicles);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -297,7 +297,7 @@ test('only links make a charge point available: link and status are published on
   announced.length = 0;
   await report('PW-1', 1, 'Available');
   await settle();
-  expect((await discovery.stationWithChargePoints('powai')).station).toMatchObject({ status: 0, online_charger: 0 });
+  expect((await discovery.getStationWithChargePoints('powai')).station).toMatchObject({ status: 0, online_charger: 0 });
   await availability.noteConnected('PW-1');
   await availability.noteConnected('PW-2');
   await report('PW-1', 1, 'Preparing');
@@ -317,7 +317,7 @@ test('only links make a charge point available: link and status are published on
       { type: 'Type 2', free: 1 },
     ],
   };
-  expect((await discovery.stationWithChargePoints('powai')).station).toMatchObject(shown);
+  expect((await discovery.getStationWithChargePoints('powai')).station).toMatchObject(shown);
   expect(await powaiInList()).toMatchObject(shown);
 
   await report('PW-1', 2, 'Available');
@@ -345,7 +345,7 @@ test('a connector’s last status counts again when its charge point comes back,
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
   await report('PW-2', 0, 'Faulted');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 0, online_charger: 1 }]);
-  expect(await availability.connectorForStart('PW-2', 1)).toMatchObject({ isOnline: true, status: 'Faulted' });
+  expect(await availability.findConnectorForStart('PW-2', 1)).toMatchObject({ isOnline: true, status: 'Faulted' });
   await report('PW-2', 0, 'Available');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
 });
@@ -370,7 +370,7 @@ test('a report of an unregistered connector or charge point changes nothing [STA
   await report('PW-2', 7, 'Available');
   await report('nobody', 1, 'Available');
   expect(
-    (await discovery.stationWithChargePoints('powai')).chargePoints.flatMap(({ connectors }) => connectors),
+    (await discovery.getStationWithChargePoints('powai')).chargePoints.flatMap(({ connectors }) => connectors),
   ).toHaveLength(3);
 });
 
@@ -532,7 +532,7 @@ test('lists show when the first plug of a kind is expected to be free, while non
 test('a start gets what it needs to know of a connector: station, link, status, present price of its current [API-17]', async () => {
   await availability.noteConnected('PW-1');
   await report('PW-1', 2, 'Preparing');
-  expect(await availability.connectorForStart('PW-1', 2)).toEqual({
+  expect(await availability.findConnectorForStart('PW-1', 2)).toEqual({
     stationId: 'powai',
     state: 'Maharashtra',
     isOnline: true,
@@ -541,7 +541,7 @@ test('a start gets what it needs to know of a connector: station, link, status, 
     current: 'AC',
     ratedW: 22e3,
   });
-  expect(await availability.connectorForStart('PN-1', 1)).toMatchObject({
+  expect(await availability.findConnectorForStart('PN-1', 1)).toMatchObject({
     isOnline: false,
     pricePaisePerKwh: undefined,
   });
@@ -550,7 +550,7 @@ test('a start gets what it needs to know of a connector: station, link, status, 
     ['nobody', 1],
     ['\0', 1],
   ] as const) {
-    expect(await availability.connectorForStart(id, number)).toBeUndefined();
+    expect(await availability.findConnectorForStart(id, number)).toBeUndefined();
   }
 });
 
@@ -562,13 +562,13 @@ test('at a station out of use nothing can be started, and its page shows nothing
   await availability.noteConnected('PW-1');
   await report('PW-1', 1, 'Available');
   await inUse(false);
-  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ isOnline: false });
-  expect(await discovery.stationWithChargePoints('powai')).toMatchObject({
+  expect(await availability.findConnectorForStart('PW-1', 1)).toMatchObject({ isOnline: false });
+  expect(await discovery.getStationWithChargePoints('powai')).toMatchObject({
     station: { online_charger: 0, connectors_free: 0 },
     chargePoints: [{ isOnline: false }, { isOnline: false }],
   });
   await inUse(true);
-  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ isOnline: true });
+  expect(await availability.findConnectorForStart('PW-1', 1)).toMatchObject({ isOnline: true });
 });
 
 test('places of sessions are described in their order; a removed one keeps the name of its station', async () => {

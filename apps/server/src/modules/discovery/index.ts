@@ -120,7 +120,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
      * What a preview of a shared link shows to anybody. Undefined if the station is not in use, or only for people of
      * its site.
      */
-    stationPreview(stationId: string, publicUrl: string): LinkPreview | undefined {
+    findStationPreview(stationId: string, publicUrl: string): LinkPreview | undefined {
       const found = listCache.latestIfRead()?.get(stationId);
       return found && !isCaptive(found) ? previewOfStation(found, publicUrl) : undefined;
     },
@@ -144,7 +144,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** The filter options for the list or for a search, each with its count. Throws search_too_short. */
-    async filterOptions(
+    async listFilterOptions(
       text: string,
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
@@ -156,9 +156,9 @@ export function createDiscovery({ database, clock, log, network, availability, e
     ...createBookmarks({ database, clock, network, listedStation }),
 
     /** Finds a charge point by the number on its sticker. Throws charger_not_found. */
-    chargePointByNumber: network.chargePointByNumber,
+    getChargePointByNumber: network.getChargePointByNumber,
 
-    localities: network.localities,
+    listLocalities: network.listLocalities,
 
     ...createExpectedEnds({ clock, network, listCache, bus }),
 

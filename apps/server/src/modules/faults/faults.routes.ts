@@ -33,7 +33,7 @@ export function faultsRoutes({ serveOperator }: OperatorHttp, faults: Faults): v
   });
 
   serveOperator(operatorApi.faultRule, async () => {
-    const { drivers, withinHours, fixes, tryAgainHours } = await faults.rule();
+    const { drivers, withinHours, fixes, tryAgainHours } = await faults.readRule();
     return { drivers, within_hours: withinHours, fixes: [...fixes], try_again_hours: tryAgainHours };
   });
 

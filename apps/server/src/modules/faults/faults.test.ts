@@ -201,7 +201,7 @@ test('the command line shows faults and the rule, changes the rule and ends a fa
     'A connector is taken out of service when 1 drivers in 24 hours cannot start there.\n' +
       'Fixes: none. A connector that stays out is tried again after 24 hours.\n',
   );
-  expect(await faults.rule()).toMatchObject({ drivers: 1, fixes: [] });
+  expect(await faults.readRule()).toMatchObject({ drivers: 1, fixes: [] });
   expect((await bijli('faults', 'rule', '--fixes', 'hammer')).code).toBe(2);
   await failStartsOf(0);
   expect((await bijli('faults', 'list')).out).toMatch(/FAST-1 connector 1 {2}charger_rejected {2}fixing since/);

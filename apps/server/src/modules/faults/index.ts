@@ -142,7 +142,7 @@ export function createFaults({ database, clock, log, events, availability, ...fi
     endFault: (place: store.PlaceOfFault, recorder: Recorder): Promise<void> =>
       endFault(database, place, clock.now(), recorder, updateWithheldConnectors),
 
-    rule: (): Promise<FaultRule> => store.readFaultRule(database),
+    readRule: (): Promise<FaultRule> => store.readFaultRule(database),
 
     changeRule: (rule: FaultRule, recorder: Recorder): Promise<void> => changeFaultRule(database, rule, recorder),
 

@@ -8,7 +8,7 @@ export {
 } from './invoices.store.ts';
 export { invoicesCheck } from './ledger-check.store.ts';
 export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';
-export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
+export { addSupplier, getHomeSupplier, saveFirstSupplier, getSupplierFor, getSupplierOfDocument } from './suppliers.ts';
 export { listSuppliers, findSupplierIn, type Supplier } from './suppliers.store.ts';
 export { taxInvoicesPdf } from './tax-invoice-pdf.ts';
 export { taxDocumentFile, taxSheetsPdf, type PdfOptions, type TaxDocumentFile, type TaxSheet } from './tax-sheet.ts';

@@ -4,10 +4,10 @@ import type { Tx } from '#db/database.ts';
 import { listProblemsIn } from '#modules/ledger/ledger-problems.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
-import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';
+import { getHomeSupplier, invoicesCheck, issueInvoice } from './index.ts';
 
 const database = await testDatabase();
-const supplier = await homeSupplier(database);
+const supplier = await getHomeSupplier(database);
 const SERIES = [
   ['EV', 'invoice'],
   ['EC', 'credit_note'],

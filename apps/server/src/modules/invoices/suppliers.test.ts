@@ -6,12 +6,12 @@ import { emptyTables, testDatabase } from '#testing/database.ts';
 import { MUMBAI, SUPPLIER } from '#testing/supplier.ts';
 import {
   addSupplier,
-  homeSupplier,
+  getHomeSupplier,
   invoicesCheck,
   issueInvoice,
   saveFirstSupplier,
   listSuppliers,
-  supplierFor,
+  getSupplierFor,
   type Supplier,
 } from './index.ts';
 import { documentNumber } from './invoices.store.ts';
@@ -33,7 +33,7 @@ const numberBy = async (from: Supplier, at?: Date): Promise<string> => (await is
 describe('a supplier of each State', () => {
   test('has its own series without gaps, of at most 16 characters, even if many documents are issued at once [TAX-21]', async () => {
     await addSupplier(database, MUMBAI, NOW);
-    const both = [await supplierFor(database, 'Karnataka'), await supplierFor(database, 'Maharashtra')] as const;
+    const both = [await getSupplierFor(database, 'Karnataka'), await getSupplierFor(database, 'Maharashtra')] as const;
     const attempts = Array.from({ length: 200 }, (_, nth) =>
       database.transaction(async (tx) => {
         await issueInvoice(tx, {
@@ -66,10 +66,10 @@ describe('a supplier of each State', () => {
 
   test('that replaces another issues from now on; earlier documents stay with the earlier one [TAX-22]', async () => {
     await addSupplier(database, MUMBAI, NOW);
-    const before = await supplierFor(database, 'Maharashtra');
+    const before = await getSupplierFor(database, 'Maharashtra');
     const number = await numberBy(before);
     await addSupplier(database, { ...MUMBAI, name: 'Bijli West', address: 'Plot 3, Pune' }, new Date('2026-12-01'));
-    const after = await supplierFor(database, 'Maharashtra');
+    const after = await getSupplierFor(database, 'Maharashtra');
     expect([number, await numberBy(after)]).toEqual(['EV27/2627/000001', 'EV27/2627/000002']);
     expect((await listSuppliers(database)).map(({ name, until }) => [name, until === null])).toEqual([
       ['Bijli Charging', true],
@@ -94,8 +94,8 @@ describe('the supplier of the settings', () => {
   test('becomes the first, once, and supplies what was begun while nobody was registered', async () => {
     await saveFirstSupplier(database, MUMBAI, NOW);
     expect(await listSuppliers(database)).toMatchObject([SUPPLIER]);
-    expect(await supplierFor(database, 'Goa')).toMatchObject(SUPPLIER);
-    expect(await homeSupplier(database)).toMatchObject(SUPPLIER);
+    expect(await getSupplierFor(database, 'Goa')).toMatchObject(SUPPLIER);
+    expect(await getHomeSupplier(database)).toMatchObject(SUPPLIER);
   });
 
   test.each(['karnataka', 'KA', '', 'constructor'])('is not created from %j', async (state) => {
@@ -113,7 +113,7 @@ describe('the supplier of the settings', () => {
        values ('EV/2627/000001', 'EV', '2627', 1, 'B-0', 'invoice', '2026-11-19', now(), '998714', 10000, 900, 900, 11800)`,
     );
     await saveFirstSupplier(database, SUPPLIER, NOW);
-    const first = await homeSupplier(database);
+    const first = await getHomeSupplier(database);
     expect(await numberBy(first)).toBe('EV/2627/000002');
     expect(await numberBy(first, new Date('2027-03-31T18:29:59Z'))).toBe('EV/2627/000003');
     expect(await numberBy(first, new Date('2027-03-31T18:30:00Z'))).toBe('EV29/2728/000001');

@@ -10,21 +10,21 @@ import type { NewSupplier, Supplier } from './suppliers.store.ts';
  * The supplier of a sale in a State: the one registered there, because the supply is made from there (CGST Act, section
  * 22(1)). If there is none, the first supplier: nothing new begins there, but what had begun must be billed.
  */
-export async function supplierFor(tx: Tx, state: string): Promise<Supplier> {
-  return (await store.findSupplierIn(tx, state)) ?? homeSupplier(tx);
+export async function getSupplierFor(tx: Tx, state: string): Promise<Supplier> {
+  return (await store.findSupplierIn(tx, state)) ?? getHomeSupplier(tx);
 }
 
 /** The supplier of goods that are sent: the one that was registered first. */
-export async function homeSupplier(tx: Tx): Promise<Supplier> {
+export async function getHomeSupplier(tx: Tx): Promise<Supplier> {
   const first = await store.findFirstSupplier(tx);
   if (!first) throw new Error('There is no supplier, so no tax document can be issued: add one with "suppliers add".');
   return (await store.findSupplierIn(tx, first.state)) ?? first;
 }
 
 /** The supplier that issued a document. Documents from before there were several suppliers belong to the first. */
-export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: number | null }): Promise<Supplier> {
+export async function getSupplierOfDocument(tx: Tx, { supplierId }: { supplierId: number | null }): Promise<Supplier> {
   const supplier = supplierId === null ? await store.findFirstSupplier(tx) : await store.findSupplier(tx, supplierId);
-  return supplier ?? homeSupplier(tx);
+  return supplier ?? getHomeSupplier(tx);
 }
 
 /**

@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { entriesCheck } from './entries-check.store.ts';
 import * as store from './ledger-checkpoints.store.ts';
-import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd } from './ledger-part.store.ts';
+import { ALL_ROWS, scopeOfChanges, type LedgerCheckPart, type LedgerEnd } from './ledger-part.store.ts';
 import { listProblemsOf, SNAPSHOT } from './ledger-problems.store.ts';
 
 const MAX_WAIT_MS = 10 * SECOND_MS;
@@ -63,7 +63,7 @@ export async function checkLedger(
 
 async function checksSince(tx: Tx, checkpoint: store.LedgerCheckpoint, parts: readonly LedgerCheckPart[]) {
   const references = await store.listChangedReferences(tx, checkpoint, parts);
-  return parts.flatMap((part) => part.problems(changedRows(references, store.checkedUntilOf(checkpoint, part))));
+  return parts.flatMap((part) => part.problems(scopeOfChanges(references, store.checkedUntilOf(checkpoint, part))));
 }
 
 /**

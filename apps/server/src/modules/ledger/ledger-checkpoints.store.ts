@@ -3,7 +3,13 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd, type CheckedUntil } from './ledger-part.store.ts';
+import {
+  ALL_ROWS,
+  scopeOfChanges,
+  type LedgerCheckPart,
+  type LedgerEnd,
+  type CheckedUntil,
+} from './ledger-part.store.ts';
 import { ledgerCheckpoints } from './ledger.tables.ts';
 
 /** Clocks of nodes differ by less, and no transaction takes so long. */
@@ -44,7 +50,7 @@ export function checkVersionOf(parts: readonly LedgerCheckPart[]): string {
   const texts = parts.flatMap((part) =>
     [
       ...part.problems(ALL_ROWS),
-      ...part.problems(changedRows([], since)),
+      ...part.problems(scopeOfChanges([], since)),
       ...(part.changed ? [part.changed(since)] : []),
       ...(part.totals ? [part.totals(since)] : []),
     ].map((query) => dialect.sqlToQuery(query).sql),

@@ -42,6 +42,6 @@ export interface LedgerCheckPart {
 export const ALL_ROWS: CheckScope = { has: () => sql`true` };
 
 /** The scope of rows with these references, and rows newer than a checkpoint. */
-export function changedRows(references: readonly string[], since: CheckedUntil): CheckScope {
+export function scopeOfChanges(references: readonly string[], since: CheckedUntil): CheckScope {
   return { since, has: (column) => sql`${sql.raw(column)} in (select unnest(${sql.param(references)}::text[]))` };
 }

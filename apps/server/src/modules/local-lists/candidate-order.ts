@@ -3,7 +3,7 @@ import { listUsedAt } from './local-lists.store.ts';
 import type { Candidate, ListLimits } from './tag-list.ts';
 
 /** Tags that have charged there come first if there is not room for all. */
-export async function inOrder(
+export async function sortCandidates(
   tx: Tx,
   chargePointId: string,
   candidates: readonly Candidate[],

@@ -4,7 +4,7 @@ import type { Recorder } from '#http/operator.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isUnanswered } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/index.ts';
-import { inOrder } from './candidate-order.ts';
+import { sortCandidates } from './candidate-order.ts';
 import { createListMessages, type ListMessagesOptions } from './list-messages.ts';
 import * as store from './local-lists.store.ts';
 import { resetList } from './reset-list.ts';
@@ -71,7 +71,7 @@ export function createLocalLists({ database, clock, log, commands, operationRule
       return true;
     }
     const limits = await messages.limitsOf(chargePointId);
-    const known = keeps ? await inOrder(database, chargePointId, candidates, limits) : [];
+    const known = keeps ? await sortCandidates(database, chargePointId, candidates, limits) : [];
     const part = nextPart(list, wantedTags(known, list.held, limits, now), limits);
     if (!part) {
       // The list is switched off and already empty.
@@ -122,7 +122,7 @@ export function createLocalLists({ database, clock, log, commands, operationRule
      * Wraps the reports: a charge point that connects or boots is asked for its version, because it may have forgotten
      * its list.
      */
-    askingForVersions: (reports: ChargePointReports): ChargePointReports => ({
+    wrapReports: (reports: ChargePointReports): ChargePointReports => ({
       ...reports,
       connected(chargePointId) {
         askVersionAgain(chargePointId);

@@ -80,7 +80,7 @@ export type Network = ReturnType<typeof createNetwork>;
 
 /** Stations, charge points, connectors and prices. The module `availability` knows which are connected or free. */
 export function createNetwork({ database, clock }: NetworkOptions) {
-  async function station(stationId: string): Promise<store.StationRow> {
+  async function getStation(stationId: string): Promise<store.StationRow> {
     const row = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
     return row ?? refuse('station_unknown');
   }
@@ -98,16 +98,17 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     listChargePoints: (page: lists.IdPage) => lists.listChargePointsOfNetwork(database, page),
 
     /** In use or not. Throws station_unknown. */
-    station,
+    getStation,
 
     /** Throws station_unknown. */
-    stationName: async (stationId: string): Promise<string> => (await station(stationId)).name,
+    getStationName: async (stationId: string): Promise<string> => (await getStation(stationId)).name,
 
     /** Those of these stations that exist, in use or not. */
-    stations: (stationIds: string[]): Promise<store.StationRow[]> => store.listStationsById(database, stationIds),
+    listStationsById: (stationIds: string[]): Promise<store.StationRow[]> =>
+      store.listStationsById(database, stationIds),
 
     /** A number that changes with stations, charge points and prices, but not with reports of charge points. */
-    revision: (): Promise<string> => store.readRevision(database),
+    readRevision: (): Promise<string> => store.readRevision(database),
 
     /** Reads every station in use, row by row. */
     async readStationsInUse(reader: StationReader): Promise<void> {
@@ -123,11 +124,11 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       (await store.listStationsById(database, [...new Set(stationIds)])).length === new Set(stationIds).size,
 
     /** Charge points with their connectors, ordered by id and number. */
-    chargePointsOf: (stationIds: string[]): Promise<store.ChargePointWithConnectors[]> =>
+    listChargePointsOf: (stationIds: string[]): Promise<store.ChargePointWithConnectors[]> =>
       store.listChargePointsOfStations(database, stationIds),
 
     /** Ids of the stations that have one of these charge points. */
-    stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.listStationIdsOf(database, chargePointIds),
+    listStationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.listStationIdsOf(database, chargePointIds),
 
     findChargePoint: (chargePointId: string, tx: Tx = database): Promise<store.ChargePointWithConnectors | undefined> =>
       store.findChargePoint(tx, chargePointId),
@@ -136,7 +137,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
      * The charge point whose id a driver has read from its sticker. Case and special characters are ignored if exactly
      * one charge point matches. Throws charger_not_found.
      */
-    async chargePointByNumber(text: string): Promise<{ id: string; stationId: string }> {
+    async getChargePointByNumber(text: string): Promise<{ id: string; stationId: string }> {
       const exact = await store.findChargePoint(database, text);
       if (exact) return exact.retiredAt ? refuse('charger_not_found') : exact;
       const number = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
@@ -145,12 +146,14 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     },
 
     /** The prices of a station. */
-    tariff: async (stationId: string): Promise<TariffBand[]> =>
+    listTariffBands: async (stationId: string): Promise<TariffBand[]> =>
       (await store.listTariffs(database, [stationId])).get(stationId) ?? [],
 
     /** All connectors of a station. Throws station_unknown. */
-    async connectorsOf(stationId: string): Promise<{ chargePointId: string; number: number; connectorId: string }[]> {
-      await station(stationId);
+    async listConnectorsOf(
+      stationId: string,
+    ): Promise<{ chargePointId: string; number: number; connectorId: string }[]> {
+      await getStation(stationId);
       const chargePoints = await store.listChargePointsOfStations(database, [stationId]);
       return chargePoints.flatMap(({ id: chargePointId, connectors }) =>
         connectors.map(({ number }) => ({ chargePointId, number, connectorId: connectorId(chargePointId, number) })),
@@ -171,7 +174,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     },
 
     /** The localities of the network's own stations, largest first. */
-    localities: () => store.listLocalities(database),
+    listLocalities: () => store.listLocalities(database),
 
     /** Saves the average rating of a station. Undefined: it has no reviews. */
     changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>

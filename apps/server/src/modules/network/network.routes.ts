@@ -37,8 +37,8 @@ export function networkRoutes(
   });
 
   serveOperator(operatorApi.stationTariff, async ({ params }) => {
-    await network.station(params.station_id);
-    const bands = await network.tariff(params.station_id);
+    await network.getStation(params.station_id);
+    const bands = await network.listTariffBands(params.station_id);
     return {
       bands: bands.map(({ current, fromMinute, toMinute, pricePaisePerKwh, validFrom }) => ({
         current,
@@ -77,7 +77,7 @@ export function networkRoutes(
   });
 
   serveOperator(operatorApi.chargerDetails, async ({ params }) => {
-    const one = await network.chargePointOfNetwork(params.charger_id);
+    const one = await network.getChargePointOfNetwork(params.charger_id);
     return {
       charger: {
         id: one.id,

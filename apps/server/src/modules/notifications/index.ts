@@ -24,7 +24,7 @@ import { refuse } from './notifications.refusals.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
-import { notificationOfRejection, notificationsOf } from './session-notifications.ts';
+import { notificationOfRejection, prepareNotifications } from './session-notifications.ts';
 import { createStationWatches } from './station-watches.ts';
 
 export { notificationsData } from './personal-data.store.ts';
@@ -40,11 +40,11 @@ export interface NotificationsOptions {
   push: PushService;
   /** The operator's own keys. Without them a pair is created and stored. */
   keys: PushKeys | undefined;
-  network: Pick<Network, 'stationName'>;
-  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
+  network: Pick<Network, 'getStationName'>;
+  discovery: Pick<Discovery, 'getStationWithChargePoints' | 'listFreeTypesAt'>;
   events: Events;
   /** A driver's free balance. */
-  wallet: Pick<Wallet, 'balanceOf'>;
+  wallet: Pick<Wallet, 'readBalance'>;
 }
 
 export type Notifications = ReturnType<typeof createNotifications>;
@@ -70,8 +70,9 @@ export function createNotifications(options: NotificationsOptions) {
   }
 
   events.on(sessionEvent, async (tx, published) => {
-    const freePaise = async (inTx: Tx): Promise<number> => (await wallet.balanceOf(inTx, published.driverId)).freePaise;
-    for (const one of await notificationsOf(tx, published, freePaise)) await notifyDriver(tx, one);
+    const freePaise = async (inTx: Tx): Promise<number> =>
+      (await wallet.readBalance(inTx, published.driverId)).freePaise;
+    for (const one of await prepareNotifications(tx, published, freePaise)) await notifyDriver(tx, one);
   });
   events.on(cardRejected, (tx, rejected) => notifyDriver(tx, notificationOfRejection(rejected)));
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
@@ -81,7 +82,7 @@ export function createNotifications(options: NotificationsOptions) {
 
   return {
     /** The public key with which browsers subscribe to pushes (VAPID). */
-    publicKey: async (): Promise<string> => (await findOrCreateKeys()).publicKey,
+    readPublicKey: async (): Promise<string> => (await findOrCreateKeys()).publicKey,
 
     /** Pushes to a device while it is signed in. Throws push_address_refused, push_keys_invalid. */
     async subscribe(

@@ -5,7 +5,7 @@ import type { Http } from '#http/serve.ts';
 import type { Notifications } from './index.ts';
 
 export function notificationsRoutes({ serve }: Http, notifications: Notifications): void {
-  serve(api.pushKey, async () => ({ public_key: await notifications.publicKey() }));
+  serve(api.pushKey, async () => ({ public_key: await notifications.readPublicKey() }));
 
   serve(api.subscribePush, async ({ body, request, messages }) => {
     const { endpoint, keys, language } = body;
@@ -28,7 +28,7 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
   });
 
   serve(api.getStationWatch, async ({ query, driverId }) => {
-    const until = await notifications.watchUntil(driverId, query.property_id);
+    const until = await notifications.findWatchEnd(driverId, query.property_id);
     return { until: until?.toISOString() ?? null };
   });
 

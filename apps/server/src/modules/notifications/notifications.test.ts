@@ -226,10 +226,10 @@ test('is announced also when a whole network comes back online with it', async (
     log: testLog,
     push: { ...push, send: nobodyAsks },
     keys: undefined,
-    network: { stationName: name },
-    discovery: { stationWithChargePoints: nobodyAsks, freeTypesAt: nobodyAsks },
+    network: { getStationName: name },
+    discovery: { getStationWithChargePoints: nobodyAsks, listFreeTypesAt: nobodyAsks },
     events,
-    wallet: { balanceOf: async () => ({ freePaise: 0, heldPaise: 0 }) },
+    wallet: { readBalance: async () => ({ freePaise: 0, heldPaise: 0 }) },
   });
   const ids = ['watched', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
   const plugs_free = [{ type: 'CCS2', free: 1 }];

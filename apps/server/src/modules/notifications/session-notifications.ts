@@ -22,7 +22,7 @@ export function notificationOfRejection({ driverId, idTag, at, ...rejected }: Ca
 }
 
 /** The notifications of a session's event. `freePaise` reads the balance after it, only if it is needed. */
-export async function notificationsOf(
+export async function prepareNotifications(
   tx: Tx,
   published: PublishedSessionEvent,
   freePaise: (tx: Tx) => Promise<number>,

@@ -18,8 +18,8 @@ export interface StationWatchOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  network: Pick<Network, 'stationName'>;
-  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
+  network: Pick<Network, 'getStationName'>;
+  discovery: Pick<Discovery, 'getStationWithChargePoints' | 'listFreeTypesAt'>;
   events: Events;
   notifyDriver(tx: Tx, notification: NewNotification): Promise<void>;
 }
@@ -39,13 +39,13 @@ export function createStationWatches({
   notifyDriver,
 }: StationWatchOptions) {
   async function freeTypesOf(stationId: string): Promise<string[]> {
-    return typesWithFree((await discovery.stationWithChargePoints(stationId)).station.plugs);
+    return typesWithFree((await discovery.getStationWithChargePoints(stationId)).station.plugs);
   }
 
   /** Notifies the drivers who watch a station, and ends their watches. */
   async function notifyWatchers(stationId: string, types: string[]): Promise<void> {
     if (types.length === 0) return;
-    const stationName = await network.stationName(stationId);
+    const stationName = await network.getStationName(stationId);
     await database.transaction(async (tx) => {
       const now = clock.now();
       for (const { driverId, since, until } of await store.endWatches(tx, stationId, types)) {
@@ -79,7 +79,7 @@ export function createStationWatches({
 
   return {
     /** When the driver's watch of a station ends. Undefined if there is none. */
-    async watchUntil(driverId: number, stationId: string): Promise<Date | undefined> {
+    async findWatchEnd(driverId: number, stationId: string): Promise<Date | undefined> {
       const watch = await store.findWatch(database, stationId, driverId);
       return watch && watch.until > clock.now() ? watch.until : undefined;
     },
@@ -113,7 +113,7 @@ export function createStationWatches({
     async checkWatches(): Promise<void> {
       const watched = await store.listWatchedStationIds(database, clock.now());
       if (watched.length === 0) return;
-      for (const [id, types] of await discovery.freeTypesAt(watched)) await notifyWatchers(id, types);
+      for (const [id, types] of await discovery.listFreeTypesAt(watched)) await notifyWatchers(id, types);
     },
   };
 }

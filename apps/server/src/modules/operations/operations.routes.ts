@@ -21,7 +21,7 @@ export function operationsRoutes({ serveOperator }: OperatorHttp, commands: Comm
     const chargePointId = params.charger_id;
     // The audit is kept forever, so it does not store the payload of a command that was refused.
     note({ object: `charger ${chargePointId}`, after: { operation } });
-    need(`chargers.${commands.permissionFor(operation, payload)}`);
+    need(`chargers.${commands.getPermission(operation, payload)}`);
     const { id, state, problem } = await commands.ask({
       chargePointId,
       operation,
@@ -36,7 +36,7 @@ export function operationsRoutes({ serveOperator }: OperatorHttp, commands: Comm
     note({ after: { operation, command: id } });
     if (state === 'refused' && problem?.startsWith(INVALID))
       refuse('payload_invalid', { problem: problem.slice(INVALID.length) });
-    if (query.wait !== undefined) await commands.whenAnswered(id, Number(query.wait) * SECOND_MS);
+    if (query.wait !== undefined) await commands.waitForAnswer(id, Number(query.wait) * SECOND_MS);
     return { command: commandReply(await commands.find(chargePointId, id), staff) };
   });
 

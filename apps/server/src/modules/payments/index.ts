@@ -106,7 +106,7 @@ export function createPayments(options: PaymentsOptions) {
     hasPendingForSubject: store.hasPendingForSubject,
 
     /** Refunds of the payments for a subject. */
-    refundsFor: listRefundsOfSubject,
+    listRefundsOfSubject,
 
     /** A driver's completed payments for a purpose that are not refunded in full, newest first. */
     listRefundableOfDriver: (driverId: number, purpose: string) => listRefundableOfDriver(database, driverId, purpose),

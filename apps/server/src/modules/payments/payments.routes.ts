@@ -30,7 +30,7 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
   });
 
   serve(api.paymentState, async ({ params, driverId, messages }) => {
-    const { state, reason, amountPaise } = await payments.refreshedPayment(driverId, params.txnId);
+    const { state, reason, amountPaise } = await payments.refreshPayment(driverId, params.txnId);
     const status = statusOnWire(state);
     const why = status === 'failed' ? { message: failureText(state, reason, messages) } : {};
     const cancelled = isCancelled({ state, reason }) ? { cancelled: true as const } : {};

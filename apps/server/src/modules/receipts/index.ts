@@ -30,7 +30,7 @@ export interface ReceiptsOptions {
   log: Log;
   events: Events;
   jobs: Pick<JobQueues, 'add'>;
-  accounts: Pick<Accounts, 'driver'>;
+  accounts: Pick<Accounts, 'getDriver'>;
   history: SessionHistory;
   mail: MailSender;
   /** Signs links. */
@@ -67,7 +67,7 @@ export function createReceipts({
   async function recipientOf(driverId: number) {
     const settings = await store.findReceiptSettings(database, driverId);
     if (!settings?.isOn) return undefined;
-    const driver = await accounts.driver(driverId);
+    const driver = await accounts.getDriver(driverId);
     return settings.confirmedEmail === driver.email ? { driver, messages: messagesFor(settings.language) } : undefined;
   }
 
@@ -77,9 +77,9 @@ export function createReceipts({
     return sentAt && clock.now().getTime() - sentAt.getTime() < RECEIPT_LINK_TTL_MS ? 'link_sent' : 'unconfirmed';
   }
 
-  async function settingsOf(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {
+  async function readSettings(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {
     const [{ email }, settings] = await Promise.all([
-      accounts.driver(driverId),
+      accounts.getDriver(driverId),
       store.findReceiptSettings(database, driverId),
     ]);
     return { email, state: stateOf(settings, email), on: settings?.isOn ?? false };
@@ -87,7 +87,7 @@ export function createReceipts({
 
   /** Sends the link, counted before it is sent. If it could not be sent, the driver may request it again at once. */
   async function sendLink(driverId: number, messages: Messages): Promise<void> {
-    const { email } = await accounts.driver(driverId);
+    const { email } = await accounts.getDriver(driverId);
     if (email === '') refuse('receipt_email_missing');
     const now = clock.now();
     await database.transaction(async (tx) => {
@@ -112,12 +112,12 @@ export function createReceipts({
   async function mailReceipt({ bookingId, driverId }: store.Receipt): Promise<boolean> {
     const recipient = await recipientOf(driverId);
     const session = recipient && (await history.findOfDriver(driverId, bookingId));
-    if (!session || (await history.taxDocumentsOf(bookingId)).length === 0) return false;
+    if (!session || (await history.listTaxDocuments(bookingId)).length === 0) return false;
     const { driver, messages } = recipient;
     const receiptMessages = messages.receipts.receipt;
     const [file, place] = await Promise.all([
       sessionInvoicePdf(history, driver, bookingId, messages),
-      history.connectorOf(session),
+      history.describeConnector(session),
     ]);
     const facts = {
       station: place.stationName,
@@ -136,7 +136,7 @@ export function createReceipts({
 
   return {
     /** The state of a driver's receipts. */
-    settingsOf,
+    readSettings,
 
     /**
      * Turns receipts on or off. If the address is not confirmed, turning them on sends the link, unless one was just
@@ -148,9 +148,9 @@ export function createReceipts({
         await store.lockReceiptSettings(tx, driverId, language);
         await store.changeReceiptSettings(tx, driverId, { isOn, language });
       });
-      const { state } = await settingsOf(driverId);
+      const { state } = await readSettings(driverId);
       if (isOn && state === 'unconfirmed') await sendLink(driverId, messages);
-      return settingsOf(driverId);
+      return readSettings(driverId);
     },
 
     /** Throws receipt_email_missing, receipt_link_limit, mail_failed. */
@@ -158,7 +158,7 @@ export function createReceipts({
 
     /** Confirms the address that a link was signed for. Throws receipt_link_wrong, receipt_link_expired. */
     async confirmAddress(driverId: number, token: string, { language }: Messages): Promise<void> {
-      const { email } = await accounts.driver(driverId);
+      const { email } = await accounts.getDriver(driverId);
       links.check(token, driverId, email, clock.now());
       await database.transaction(async (tx) => {
         await store.lockReceiptSettings(tx, driverId, language);

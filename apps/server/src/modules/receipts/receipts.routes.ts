@@ -3,7 +3,7 @@ import type { Http } from '#http/serve.ts';
 import type { Receipts } from './index.ts';
 
 export function receiptsRoutes({ serve }: Http, receipts: Receipts): void {
-  serve(api.getReceipts, ({ driverId }) => receipts.settingsOf(driverId));
+  serve(api.getReceipts, ({ driverId }) => receipts.readSettings(driverId));
 
   serve(api.setReceipts, ({ body, driverId, messages }) => receipts.turnReceipts(driverId, body.on, messages));
 

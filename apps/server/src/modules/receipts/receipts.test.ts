@@ -127,7 +127,7 @@ test('a link is for one driver and one address, and expires after two days; anot
   await expect(afterTwoDays.confirmAddress(await idOf(asha), late, en)).rejects.toMatchObject({
     code: 'receipt_link_expired',
   });
-  expect(await afterTwoDays.settingsOf(await idOf(asha))).toMatchObject({ state: 'unconfirmed', on: true });
+  expect(await afterTwoDays.readSettings(await idOf(asha))).toMatchObject({ state: 'unconfirmed', on: true });
 });
 
 test('links are limited to five a day, need an address, and one that cannot be sent is reported', async () => {

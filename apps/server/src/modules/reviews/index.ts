@@ -16,7 +16,7 @@ const RATINGS = [1, 2, 3, 4, 5];
 export interface ReviewsOptions {
   database: Database;
   clock: Clock;
-  network: Pick<Network, 'stationName'>;
+  network: Pick<Network, 'getStationName'>;
   discovery: Pick<Discovery, 'changeAverageRating'>;
   history: Pick<SessionHistory, 'listDriversWhoCharged'>;
   /** Drivers' names by their ids. */
@@ -96,14 +96,14 @@ export function createReviews({ database, clock, network, discovery, history, na
       const comment = review.comment.trim();
       if ([...comment].length > MAX_REVIEW_COMMENT_LENGTH)
         refuse('comment_too_long', { max: MAX_REVIEW_COMMENT_LENGTH });
-      await network.stationName(stationId);
+      await network.getStationName(stationId);
       await store.saveReview(database, { stationId, driverId, rating, tags, comment, writtenAt: clock.now() });
       await publishAverageRating(stationId);
     },
 
     /** Throws station_unknown. */
-    async ofStation(stationId: string, reader: number, page: Page): Promise<StationReviews> {
-      const stationName = await network.stationName(stationId);
+    async listOfStation(stationId: string, reader: number, page: Page): Promise<StationReviews> {
+      const stationName = await network.getStationName(stationId);
       const [averageRating, ratings, tagged, { rows, next }, ownRow] = await Promise.all([
         store.findAverageRating(database, stationId),
         store.countRatings(database, stationId),
@@ -126,8 +126,8 @@ export function createReviews({ database, clock, network, discovery, history, na
     },
 
     /** A driver's own ratings by station. */
-    async ratingsOfDriver(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
-      const rows = await store.ratingsOfDriver(database, driverId, [...new Set(stationIds)]);
+    async listRatingsOfDriver(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
+      const rows = await store.listRatingsOfDriver(database, driverId, [...new Set(stationIds)]);
       return new Map(rows.map(({ stationId, rating }) => [stationId, rating]));
     },
   };

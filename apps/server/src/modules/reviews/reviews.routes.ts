@@ -13,7 +13,7 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
   });
 
   serve(api.stationReviews, async ({ query, driverId, messages }) => {
-    const station = await reviews.ofStation(query.property_id, driverId, pageOf(query));
+    const station = await reviews.listOfStation(query.property_id, driverId, pageOf(query));
     return {
       property_id: query.property_id,
       property_name: station.stationName,

@@ -77,7 +77,7 @@ export function countTags(tx: Tx, stationId: string): Promise<{ tag: string; cou
 }
 
 /** The driver's ratings of those of these stations that the driver has reviewed. */
-export function ratingsOfDriver(
+export function listRatingsOfDriver(
   tx: Tx,
   driverId: number,
   stationIds: string[],

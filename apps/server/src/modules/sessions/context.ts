@@ -27,8 +27,8 @@ export interface SessionsOptions {
   log: Log;
   wallet: Wallet;
   accounts: Pick<Accounts, 'findBusinessOfDriver'>;
-  network: Pick<Network, 'findChargePoint' | 'connectionTimeOutMs' | 'describeConnectors'>;
-  availability: Pick<Availability, 'connectorForStart'>;
+  network: Pick<Network, 'findChargePoint' | 'readConnectionTimeOutMs' | 'describeConnectors'>;
+  availability: Pick<Availability, 'findConnectorForStart'>;
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;
   /** Sends to the driver's open screens. */

@@ -22,23 +22,19 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
     /**
      * When the session on a connector is expected to end. Undefined without a session, or if it cannot be estimated.
      */
-    expectedEnd(chargePointId: string, connector: number): Date | undefined {
+    findExpectedEnd(chargePointId: string, connector: number): Date | undefined {
       const live = liveSessions.ofConnector(chargePointId, connector);
       return live && expectedEnd(live);
     },
     /** The expected end of every running session, with its connector. */
-    expectedEnds: () =>
+    listExpectedEnds: () =>
       liveSessions.all().flatMap((live) => {
         const { stationId, chargePointId, connector } = live.session;
         const at = expectedEnd(live);
         return at ? [{ stationId, chargePointId, connector, at }] : [];
       }),
     /** The figures of the driver's own session on a connector. Undefined if there is none. */
-    async liveValuesOnConnector(
-      driverId: number,
-      chargePointId: string,
-      connector: number,
-    ): Promise<LiveValues | undefined> {
+    async findLiveValues(driverId: number, chargePointId: string, connector: number): Promise<LiveValues | undefined> {
       if (owners.owns(chargePointId)) return liveOfDriver(driverId, liveSessions.ofConnector(chargePointId, connector));
       const open = await store.listOpenOfDriver(database, driverId);
       const session = open.find((one) => one.chargePointId === chargePointId && one.connector === connector);

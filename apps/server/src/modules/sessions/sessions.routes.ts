@@ -25,7 +25,10 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
       (!body.charger_id || body.charger_id === session.chargePointId) &&
       (!body.oem_connector_number || body.oem_connector_number === session.connector);
     const session = running.find(isAskedFor) ?? refuse('no_charge_running');
-    const [connector, vehicle] = await Promise.all([history.connectorOf(session), history.vehicleOf(session)]);
+    const [connector, vehicle] = await Promise.all([
+      history.describeConnector(session),
+      history.findVehicleOf(session),
+    ]);
     // The row is updated a little after the samples, so memory is read first.
     const socStart = sessions.findLive(driverId, session.bookingId)?.socAtFirst ?? session.socStart;
     return {

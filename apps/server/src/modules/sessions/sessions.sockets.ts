@@ -11,7 +11,7 @@ export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): voi
     socketRequest.meterValues,
     clientEmits.meter_values,
     async ({ serial, connector }, driverId, _messages, answer) => {
-      const liveValues = await sessions.liveValuesOnConnector(driverId, serial, connector);
+      const liveValues = await sessions.findLiveValues(driverId, serial, connector);
       if (liveValues?.session.transactionId)
         answer(socketEvent.meterValue(serial, connector), liveMeterValueOf(liveValues));
     },

@@ -58,7 +58,7 @@ export function createPeople({ database, now, hasStations }: PeopleOptions) {
     listStaff: (): Promise<ListedPerson[]> => store.listPeople(database),
 
     /** Throws staff_unknown. */
-    staffOfEmail: async (email: string): Promise<Person> =>
+    getStaffOfEmail: async (email: string): Promise<Person> =>
       (await store.findPersonByEmail(database, normalEmail(email) ?? '')) ?? refuse('staff_unknown'),
 
     /** Throws staff_email_invalid, staff_email_taken, owner_everywhere, station_unknown. */

@@ -18,7 +18,7 @@ import { eraseDriver, listReferencesOf, purgeUnpaidOrders } from './orders/order
 import { createOrders } from './orders/orders.ts';
 import type { OrderRules } from './orders/place-order.ts';
 import { createProductReviews } from './reviews/product-reviews.ts';
-import { orderDocuments } from './sales/order-documents.ts';
+import { createOrderDocuments } from './sales/order-documents.ts';
 import { refuse } from './storefront.refusals.ts';
 
 export { storefrontData } from './personal-data.store.ts';
@@ -63,12 +63,12 @@ export function createStorefront(options: StorefrontOptions) {
     ...options,
     page: links.afterPayment,
   });
-  const documents = orderDocuments(database);
+  const documents = createOrderDocuments(database);
   const messages = createBuyerMessages({
     ...options,
     reviewLinkTo: ({ reference, language }) =>
       `${options.publicUrl}${shopPathIn(language, links.linksWithin(links.fresh(reference)).review)}`,
-    linkTo: ({ reference, language }) => `${options.publicUrl}${links.pathOf(reference, language)}`,
+    linkTo: ({ reference, language }) => `${options.publicUrl}${links.getPath(reference, language)}`,
     documents: (order) => documents.listFiles(order.reference, messagesFor(order.language)),
   });
 
@@ -90,7 +90,7 @@ export function createStorefront(options: StorefrontOptions) {
     documents,
     /** The lowest price of shipping. */
     minShippingPaise: options.rules.minShippingPaise,
-    pathOf: links.pathOf,
+    getOrderPath: links.getPath,
     openLink: links.open,
     viewOrderOfLink,
     /** The contents of the order's page, with fresh links. Throws order_unknown. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
-import { homeSupplier } from '#modules/invoices/index.ts';
+import { getHomeSupplier } from '#modules/invoices/index.ts';
 import { listLedgerProblems, postTransfer, checkLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
 import { rowsNamedSinceCheckpoint } from '#testing/problems-since-checkpoint.ts';
@@ -15,7 +15,7 @@ const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const sql = (statement: string) => database.$client.query(statement);
 const price = taxIncludedIn(3_299_900, 500, 'intra_state');
-const documents = { supplier: await homeSupplier(database), price, at: clock.now() };
+const documents = { supplier: await getHomeSupplier(database), price, at: clock.now() };
 
 beforeEach(async () => {
   await emptyTables(

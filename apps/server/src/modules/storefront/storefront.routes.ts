@@ -45,7 +45,7 @@ export function storefrontRoutes(
     const language = languageFor(request.headers['accept-language']);
     const buyer = { networkAddress: address, language, driverId: await driverIfAny(request) };
     const { reference, paymentUrl, reservedUntil } = await orders.place(parseOrder(body), buyer);
-    const order_url = storefront.pathOf(reference, language);
+    const order_url = storefront.getOrderPath(reference, language);
     return { payment_url: paymentUrl, reference, order_url, reserved_until: reservedUntil.toISOString() };
   });
 

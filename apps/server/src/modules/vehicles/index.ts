@@ -52,12 +52,12 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     },
 
     /** The catalogue by group. Groups and models are in display order. */
-    async catalogue(): Promise<Map<string, VehicleModel[]>> {
+    async listCatalogue(): Promise<Map<string, VehicleModel[]>> {
       return Map.groupBy(await store.listVehicleModels(database), ({ group }) => group);
     },
 
     /** Models with known battery and inlets, to match charge points. */
-    async forShop() {
+    async listForShop() {
       const models = await store.listVehicleModels(database);
       return models.flatMap((model) =>
         model.batteryWh === null || model.connectorTypes.length === 0 ? [] : [{ ...model, batteryWh: model.batteryWh }],

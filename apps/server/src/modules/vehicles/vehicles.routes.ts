@@ -5,7 +5,7 @@ import { modelOnWire, ownVehicleOnWire } from './vehicle-wire.ts';
 
 export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   serve(api.getAllVehicles, async () => {
-    const groups = [...(await vehicles.catalogue())].map(
+    const groups = [...(await vehicles.listCatalogue())].map(
       ([group, models]) => [group, models.map(modelOnWire)] as const,
     );
     return { vehicles: Object.fromEntries(groups) };

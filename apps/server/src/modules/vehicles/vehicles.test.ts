@@ -180,7 +180,7 @@ test('a driver enters the battery and connector types that the catalogue lacks, 
 
 test('the app has every vehicle’s drawing [VEHICLE-2]', async () => {
   const names = new Set(Object.values(z.parse(z.record(z.string(), z.string()), drawings)));
-  const all = [...(await vehicles.catalogue()).values()].flat();
+  const all = [...(await vehicles.listCatalogue()).values()].flat();
   for (const { id, image } of all) expect(names, id).toContain(image);
 });
 
@@ -301,7 +301,7 @@ test('a model that a driver owns stays when it is removed from the catalogue', a
   const { vehicles: models } = z.parse(z.object({ vehicles: z.array(z.looseObject({ id: z.string() })) }), file);
   const [owned, ...others] = [ACE, 'mahindra-treo-737-kwh'];
   await vehicles.saveCatalogue({ vehicles: models.filter(({ id }) => id !== owned && !others.includes(id)) }, drawings);
-  const left = [...(await vehicles.catalogue()).values()].flat().map(({ id }) => id);
+  const left = [...(await vehicles.listCatalogue()).values()].flat().map(({ id }) => id);
   expect(left).toHaveLength(78);
   expect(left).toContain(ACE);
   await vehicles.saveCatalogue(file, drawings);

@@ -28,7 +28,7 @@ const topUps = createTopUps({
   limits: { minPaise: 100, maxPaise: 1_000_000 },
 });
 const priceOf = (paise: number) => taxIncludedIn(paise, 1800, 'intra_state');
-const freeOf = async (driverId: number) => (await wallet.balanceOf(database, driverId)).freePaise;
+const freeOf = async (driverId: number) => (await wallet.readBalance(database, driverId)).freePaise;
 
 /** A driver with top-ups, oldest first. */
 async function driverWith(mobile: string, ...amounts: number[]): Promise<{ driverId: number; txnIds: string[] }> {

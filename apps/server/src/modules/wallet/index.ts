@@ -65,7 +65,7 @@ export function createWallet({ clock }: { clock: Clock }) {
     },
 
     /** A driver's balance: free, and held for sessions. */
-    async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
+    async readBalance(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
       const balances = await listBalances(tx, driverId);
       return { freePaise: balances.get('wallet') ?? 0, heldPaise: balances.get('held') ?? 0 };
     },

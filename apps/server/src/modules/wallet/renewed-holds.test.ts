@@ -27,7 +27,7 @@ const hold = (reference: string, amountPaise = 20_000) =>
   database.transaction((tx) => wallet.holdFunds(tx, { driverId, reference, amountPaise }));
 const release = (reference: string) => database.transaction((tx) => wallet.releaseHold(tx, reference));
 const renew = (reference: string) => database.transaction((tx) => wallet.renewHold(tx, reference));
-const balance = () => wallet.balanceOf(database, driverId);
+const balance = () => wallet.readBalance(database, driverId);
 
 test('a released hold can be renewed, and is captured or released as if it had been held once', async () => {
   await hold('B-AGAIN');

@@ -74,7 +74,7 @@ export function createTopUps({ database, payments, clock, log, limits }: TopUpsO
       if (through !== provider) refuse('payment_provider_other', { provider });
       const amountPaise = paiseWithinLimits(limits, rupees);
       const payment = await payments.start({ driverId, amountPaise, label, customer, purpose: TOP_UP_PURPOSE });
-      return { ...payment, checksum: payments.checksumFor({ txnId: payment.txnId, amountPaise, driverId }) };
+      return { ...payment, checksum: payments.getChecksum({ txnId: payment.txnId, amountPaise, driverId }) };
     },
 
     /** A driver's top-ups that reached the provider, finished or not, newest first: those of the page, and one more. */

@@ -13,7 +13,7 @@ type Refund = Awaited<ReturnType<TopUps['listRefundsOfDriver']>>[number];
 /** What the wallet screen shows of sessions. */
 export interface WalletPorts {
   /** Station names by the references of sessions. */
-  stationNamesOf(references: string[]): Promise<Map<string, string>>;
+  listStationNames(references: string[]): Promise<Map<string, string>>;
 }
 
 interface WalletRoutesOptions {
@@ -29,7 +29,7 @@ export function walletRoutes(
 ): void {
   serve(api.getWallet, async ({ driverId, query, messages }) => {
     const [balance, history] = await Promise.all([
-      wallet.balanceOf(database, driverId),
+      wallet.readBalance(database, driverId),
       query.history === 'true' ? listHistory(driverId, pageOf(query), messages) : { payment_history: [] },
     ]);
     return {
@@ -50,7 +50,7 @@ export function walletRoutes(
       wallet.listMovementsOfDriver(database, driverId, page),
     ]);
     const sessions = spendings.filter((each) => each.kind === 'session').map((each) => each.reference);
-    const stations = await ports.stationNamesOf(sessions);
+    const stations = await ports.listStationNames(sessions);
     const all = [
       ...refunded.map((one) => ({ at: one.at, id: one.positionId, entry: refundEntry(one, messages) })),
       ...toppedUp.map((one) => ({ at: one.at, id: one.positionId, entry: topUpEntry(one, messages) })),

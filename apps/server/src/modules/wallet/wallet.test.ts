@@ -40,7 +40,7 @@ const hold = (driverId: number, reference: string, amountPaise: number) =>
 const capture = (reference: string, price: TaxedAmount) =>
   database.transaction((tx) => wallet.captureHold(tx, reference, price));
 const release = (reference: string) => database.transaction((tx) => wallet.releaseHold(tx, reference));
-const balance = (driverId: number) => wallet.balanceOf(database, driverId);
+const balance = (driverId: number) => wallet.readBalance(database, driverId);
 const problems = () => listLedgerProblems(database, [walletCheck]);
 
 /** 18 % on top, as a session is billed. */

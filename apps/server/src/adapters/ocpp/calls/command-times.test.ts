@@ -55,7 +55,7 @@ async function runCheck(): Promise<void> {
 
 test('a command for an offline charge point is refused at once', async () => {
   const { id } = await ask();
-  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({
+  expect(await commands.waitForAnswer(id, SECOND_MS)).toMatchObject({
     state: 'refused',
     problem: 'offline',
     sentAt: null,
@@ -71,14 +71,14 @@ test('a command with a deadline waits for the link and is sent when it is up', a
   await commands.checkCommands();
   const asked = await chargePoint?.wasAsked('ClearCache');
   socket.send(JSON.stringify([3, asked?.id, { status: 'Accepted' }]));
-  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'done' });
+  expect(await commands.waitForAnswer(id, SECOND_MS)).toMatchObject({ state: 'done' });
 });
 
 test('a command with a deadline waits again if the link is lost while it is sent, and a secret is sent unchanged', async () => {
   const call = async () => ({ kind: 'unsent', why: 'offline' }) as const;
   commands = createCommands({ database, clock, log: testLog, calls: { isOnline: () => true, call }, ...ports });
   const hurried = await ask();
-  expect(await commands.whenAnswered(hurried.id, SECOND_MS)).toMatchObject({ state: 'refused', problem: 'offline' });
+  expect(await commands.waitForAnswer(hurried.id, SECOND_MS)).toMatchObject({ state: 'refused', problem: 'offline' });
   const payload = { key: 'AuthorizationKey', value: '99112233445566778899aabbccddeeff00112233' };
   const { id } = await ask({ operation: 'ChangeConfiguration', payload, deadlineAt: after(HOUR_MS) });
   await commands.close();
@@ -90,7 +90,7 @@ test('a command with a deadline waits again if the link is lost while it is sent
   await commands.checkCommands();
   expect(await one.wasAsked('ChangeConfiguration')).toMatchObject({ id, payload });
   one.say([3, id, { status: 'Rejected' }]);
-  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({
+  expect(await commands.waitForAnswer(id, SECOND_MS)).toMatchObject({
     state: 'failed',
     payload: { value: '[blanked]' },
   });
@@ -127,7 +127,7 @@ test('a command without an answer times out and is not sent again; a late answer
   const { id } = await ask();
   await chargePoint?.wasAsked('ClearCache');
   clock.advance(15 * SECOND_MS);
-  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'timed_out', problem: 'no answer' });
+  expect(await commands.waitForAnswer(id, SECOND_MS)).toMatchObject({ state: 'timed_out', problem: 'no answer' });
   await runCheck();
   expect(asked.filter(({ action }) => action === 'ClearCache')).toHaveLength(1);
   say([3, id, { status: 'Rejected' }]);
@@ -143,7 +143,7 @@ test('a command whose link was lost times out, and an answer over the next link 
   const { id } = await ask();
   await first.wasAsked('ClearCache');
   first.socket.terminate();
-  expect(await commands.whenAnswered(id, MINUTE_MS)).toMatchObject({ state: 'timed_out' });
+  expect(await commands.waitForAnswer(id, MINUTE_MS)).toMatchObject({ state: 'timed_out' });
   (await connect()).say([3, id, { status: 'Accepted' }]);
   await expect.poll(() => commands.find('CP-1', id)).toMatchObject({ state: 'done', isLate: true });
 });
@@ -171,7 +171,7 @@ test('after a crash, waiting commands are sent and sent ones are marked as timed
   const next = await connect();
   await commands.checkCommands();
   next.say([3, (await next.wasAsked('GetLocalListVersion')).id, { listVersion: 0 }]);
-  expect(await commands.whenAnswered(waiting.id, SECOND_MS)).toMatchObject({ state: 'done' });
+  expect(await commands.waitForAnswer(waiting.id, SECOND_MS)).toMatchObject({ state: 'done' });
   expect(next.asked.map(({ action }) => action)).not.toContain('ClearCache');
 });
 
@@ -190,7 +190,7 @@ test('a command whose follow-up report never comes ends as failed', async () => 
   const one = await connect();
   const { id } = await ask({ operation: 'Reset', payload: { type: 'Hard' } });
   one.say([3, (await one.wasAsked('Reset')).id, { status: 'Accepted' }]);
-  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'following' });
+  expect(await commands.waitForAnswer(id, SECOND_MS)).toMatchObject({ state: 'following' });
   clock.advance(HOUR_MS);
   await runCheck();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'failed', problem: 'nothing more was heard' });
@@ -214,7 +214,7 @@ test('a secret is in no row after it was sent', async () => {
   const { id } = await ask({ operation: 'ChangeConfiguration', payload });
   expect((await one.wasAsked('ChangeConfiguration')).payload).toEqual(payload);
   one.say([3, id, { status: 'Accepted' }]);
-  await commands.whenAnswered(id, SECOND_MS);
+  await commands.waitForAnswer(id, SECOND_MS);
   const { rows } = await database.$client.query('select c::text from charger_commands c where id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain('hunter2');
 });
@@ -224,7 +224,7 @@ test('commands are listed newest first, in pages, by state and operation, and ar
   const ids: string[] = [];
   for (const operation of ['ClearCache', 'GetLocalListVersion', 'ClearCache']) {
     const { id } = await ask({ operation });
-    await commands.whenAnswered(id, SECOND_MS);
+    await commands.waitForAnswer(id, SECOND_MS);
     ids.unshift(id);
     clock.advance(SECOND_MS);
   }

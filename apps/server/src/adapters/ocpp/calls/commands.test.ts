@@ -36,7 +36,7 @@ async function answered(operation: string, payload: object, answer: object) {
   const { id } = await ask(operation, payload);
   await frameOf(id);
   chargePoint.say([3, id, answer]);
-  return commands.whenAnswered(id, 10_000);
+  return commands.waitForAnswer(id, 10_000);
 }
 
 const appliedStates = async () =>
@@ -54,7 +54,7 @@ describe('an operation', () => {
       const { id } = await ask(operation, payload);
       expect(await frameOf(id)).toMatchObject({ action: operation, payload });
       chargePoint.say([3, id, answer]);
-      expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state, payload, answer, isLate: false });
+      expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state, payload, answer, isLate: false });
     },
   );
 
@@ -84,7 +84,7 @@ describe('an operation', () => {
     const { id } = await ask('UpdateFirmware', { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' });
     await frameOf(id);
     chargePoint.say([4, id, 'NotSupported', 'signed firmware only', { hint: 'L01' }]);
-    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({
       state: 'error',
       errorCode: 'NotSupported',
       problem: 'signed firmware only',
@@ -177,7 +177,7 @@ describe('what a charge point has confirmed', () => {
     const { id, payload } = await chargePoint.wasAsked('SendLocalList', 4);
     expect(payload).toEqual(list(23, 'Full', [live('A2'), live('A3'), live('A4')]));
     chargePoint.say([3, id, wrongVersion]);
-    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'failed' });
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'failed' });
     const { rows } = await commands.list({ chargePointId: ID, state: 'asked' }, { limit: 9, after: undefined });
     expect(rows).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe('what a charge point has confirmed', () => {
     const { id } = await ask('DeleteCertificate', root('0B'), { isForced: true });
     await frameOf(id);
     chargePoint.say([3, id, accepted]);
-    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'done' });
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'done' });
     await profile(null);
     expect(await appliedStates()).toContainEqual({
       what: 'certificates',
@@ -398,7 +398,7 @@ describe('the report after an answer', () => {
     await chargePoint.call('FirmwareStatusNotification', { status: 'Installed' });
     expect([(await told(first.id)).state, (await told(second.id)).state]).toEqual(['done', 'sent']);
     chargePoint.say([4, second.id, 'NotSupported', '', {}]);
-    expect((await commands.whenAnswered(second.id, 10_000)).state).toBe('error');
+    expect((await commands.waitForAnswer(second.id, 10_000)).state).toBe('error');
   });
 
   test('repeated reports are stored up to a hundred times, and none after the end', async () => {

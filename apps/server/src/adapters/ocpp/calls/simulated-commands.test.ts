@@ -26,7 +26,7 @@ async function online(quirks: Quirks = {}): Promise<ChargePoint> {
 /** What becomes of an operation, when so long has passed. */
 async function asked(operation: string, payload: object = {}, afterMs = 0) {
   const { id } = await commands.ask({ chargePointId: ID, operation, payload: { ...payload }, askedBy: 'a test' });
-  await time.until(commands.whenAnswered(id, MINUTE_MS));
+  await time.until(commands.waitForAnswer(id, MINUTE_MS));
   if (afterMs > 0) await time.advance(afterMs);
   return commands.find(ID, id);
 }

@@ -267,14 +267,14 @@ describe('a charge point that boots [OCPP-16-BootNotification]', () => {
     expect(await boot()).toMatchObject({ status: 'Pending', interval: 60 });
     chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
     const refused = await ask('RemoteStartTransaction', { idTag: 'PLAIN', connectorId: 1 });
-    expect(await commands.whenAnswered(refused.id, 10_000)).toMatchObject({
+    expect(await commands.waitForAnswer(refused.id, 10_000)).toMatchObject({
       state: 'refused',
       problem: 'not admitted',
     });
     const { id } = await ask('TriggerMessage', { requestedMessage: 'BootNotification' });
     await chargePoint.wasAsked('TriggerMessage');
     chargePoint.say([3, id, { status: 'Accepted' }]);
-    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'done' });
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'done' });
     await admit('accepted');
     expect(await boot()).toMatchObject({ status: 'Accepted' });
   });
@@ -285,7 +285,7 @@ describe('a charge point that boots [OCPP-16-BootNotification]', () => {
     await chargePoint.close();
     chargePoint = await connectedChargePoint(stack.url, 'FAST-1');
     const { id } = await ask('ClearCache', {});
-    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'refused', problem: 'not admitted' });
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'refused', problem: 'not admitted' });
     await answerTo('Heartbeat', {});
     expect(chargePoint.asked).toEqual([]);
   });

@@ -40,7 +40,7 @@ export interface AuthenticatorOptions {
   /** True if charge points without authentication (profile 0) may connect from there. */
   isOpenTo: (request: IncomingMessage) => boolean;
   /** The stored hashes of all charge points. */
-  passwordHashes: () => Promise<PasswordHashes>;
+  listPasswordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
 }
 
@@ -175,7 +175,7 @@ export class Authenticator {
   async #storedHashes(chargePointId: string): Promise<readonly string[]> {
     const nowMs = this.#options.clock.now().getTime();
     if (!this.#register || nowMs - this.#register.atMs >= HASHES_TTL_MS)
-      this.#register = { hashes: this.#options.passwordHashes(), atMs: nowMs };
+      this.#register = { hashes: this.#options.listPasswordHashes(), atMs: nowMs };
     const { hashes } = this.#register;
     try {
       return (await hashes).get(chargePointId) ?? [];

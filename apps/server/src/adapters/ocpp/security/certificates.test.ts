@@ -20,7 +20,7 @@ const requestCertificate = async (one: BareChargePoint, csr: string) =>
 async function sent(one: BareChargePoint, times: number, status: 'Accepted' | 'Rejected' = 'Accepted') {
   const { id, payload } = await one.wasAsked('CertificateSigned', times);
   one.say([3, id, { status }]);
-  await stack.app.modules.commands.whenAnswered(id, 10_000);
+  await stack.app.modules.commands.waitForAnswer(id, 10_000);
   return new X509Certificate((payload as { certificateChain: string }).certificateChain);
 }
 
@@ -128,7 +128,7 @@ test('a simulated charge point requests a certificate when told to, and accepts 
     payload: another,
     askedBy: 'a test',
   });
-  expect((await commands.whenAnswered(id, 10_000)).answer).toEqual({ status: 'Rejected' });
+  expect((await commands.waitForAnswer(id, 10_000)).answer).toEqual({ status: 'Rejected' });
   await stack.switchOff();
 });
 

@@ -76,12 +76,12 @@ const root = await ask('InstallCertificate', {
   certificate: servers.certificate,
 });
 first.say([3, (await first.wasAsked('InstallCertificate')).id, { status: 'Accepted' }]);
-await commands.whenAnswered(root.id, 10_000);
+await commands.waitForAnswer(root.id, 10_000);
 await first.call('SignCertificate', { csr: (await requestOf(ID, KEYS)).toString('pem') });
 const signed = await first.wasAsked('CertificateSigned');
 certificate = (signed.payload as { certificateChain: string }).certificateChain;
 first.say([3, signed.id, { status: 'Accepted' }]);
-await commands.whenAnswered(signed.id, 10_000);
+await commands.waitForAnswer(signed.id, 10_000);
 await first.close();
 
 const profiles = async () =>
@@ -109,7 +109,7 @@ describe('a charge point is never locked out, wherever the change of its securit
   async function answered(to: number, answer: object): Promise<void> {
     await sent(to);
     link.say([3, command, answer]);
-    await commands.whenAnswered(command, 10_000);
+    await commands.waitForAnswer(command, 10_000);
   }
   async function leaves(): Promise<void> {
     await link.close();
@@ -119,7 +119,7 @@ describe('a charge point is never locked out, wherever the change of its securit
     async 'not sent'(to: number) {
       await leaves();
       const { id } = await raise(to);
-      expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'refused', problem: 'offline' });
+      expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'refused', problem: 'offline' });
     },
     async 'waits to be sent'(to: number) {
       await leaves();
@@ -129,14 +129,14 @@ describe('a charge point is never locked out, wherever the change of its securit
     async 'no answer'(to: number) {
       await sent(to);
       link.socket.terminate();
-      expect((await commands.whenAnswered(command, 20_000)).state).toBe('timed_out');
+      expect((await commands.waitForAnswer(command, 20_000)).state).toBe('timed_out');
     },
     async 'the server killed before the answer'(to: number) {
       await sent(to);
       // What the next server does with what the one before has left.
       await commands.endSentBefore();
       link.socket.terminate();
-      expect((await commands.whenAnswered(command, 20_000)).state).toBe('timed_out');
+      expect((await commands.waitForAnswer(command, 20_000)).state).toBe('timed_out');
     },
     async 'a late answer'(to: number) {
       await sent(to);
@@ -150,7 +150,7 @@ describe('a charge point is never locked out, wherever the change of its securit
     async 'an error'(to: number) {
       await sent(to);
       link.say([4, command, 'InternalError', '', {}]);
-      await commands.whenAnswered(command, 10_000);
+      await commands.waitForAnswer(command, 10_000);
     },
   };
 
@@ -235,7 +235,7 @@ test('a charge point that has accepted a profile but keeps its old link is resta
   const { id } = await raise(2);
   await link.wasAsked('ChangeConfiguration');
   link.say([3, id, { status: 'Accepted' }]);
-  await commands.whenAnswered(id, 10_000);
+  await commands.waitForAnswer(id, 10_000);
   expect(await profiles()).toEqual({ least: 1, pending: 2, taken: true });
   await profileUpgrades.restartDue();
   expect(link.asked.some(({ action }) => action === 'Reset')).toBe(false);
@@ -269,7 +269,7 @@ test('a profile is not sent to a charge point that lacks what it needs unless it
   const hash = { hashAlgorithm: 'SHA256', issuerNameHash: 'ab12', issuerKeyHash: 'cd34', serialNumber: '0f' };
   await slow.wasAsked('GetInstalledCertificateIds');
   slow.say([3, told.id, { status: 'Accepted', certificateHashData: [hash] }]);
-  await commands.whenAnswered(told.id, 10_000);
+  await commands.waitForAnswer(told.id, 10_000);
   await expect(toSlow(3)).rejects.toMatchObject({ code: 'charger_certificate_missing' });
   const forced = await toSlow(3, { isForced: true });
   expect((await slow.wasAsked('ChangeConfiguration')).payload).toEqual({ key: 'SecurityProfile', value: '3' });
@@ -304,7 +304,7 @@ test('staff raise a security profile with one call, the audit names them, and th
     { key: 'SecurityProfile', value: '2' },
   ]);
   link.say([3, id, { status: 'Accepted' }]);
-  await commands.whenAnswered(id, 10_000);
+  await commands.waitForAnswer(id, 10_000);
   await link.close();
   expect([await tryToConnect(1), await tryToConnect(2), await tryToConnect(1)]).toEqual(['in', 'in', '401']);
   expect(await raised(1)).toMatchObject({ code: 'profile_would_be_lowered' });

@@ -52,7 +52,7 @@ async function sent(key: string, answer: object | 'error' | undefined) {
   if (answer === undefined) chargePoint.socket.terminate();
   else if (answer === 'error') chargePoint.say([4, id, 'NotSupported', '', {}]);
   else chargePoint.say([3, id, answer]);
-  return commands.whenAnswered(id, 20_000);
+  return commands.waitForAnswer(id, 20_000);
 }
 
 const client = database.$client;
@@ -105,7 +105,7 @@ describe('a charge point is never locked out, whatever happens to the secret tha
     async 'not sent'() {
       await changeAdmission(database, ID, 'rejected');
       await chargePoint.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
-      expect(await commands.whenAnswered((await asked(key)).id, 20_000)).toMatchObject({ state: 'refused' });
+      expect(await commands.waitForAnswer((await asked(key)).id, 20_000)).toMatchObject({ state: 'refused' });
       await changeAdmission(database, ID, 'accepted');
     },
     'then taken': () => late(TAKEN),
@@ -208,7 +208,7 @@ test('staff send a new secret with the API, set one by hand, or restore the last
   const call = await chargePoint.wasAsked('ChangeConfiguration');
   expect(call).toMatchObject({ id, payload: { key: 'AuthorizationKey' } });
   chargePoint.say([3, call.id, { status: 'Accepted' }]);
-  await commands.whenAnswered(call.id, 10_000);
+  await commands.waitForAnswer(call.id, 10_000);
   const { value } = call.payload as { value: string };
   expect([await tryToConnect(FIRST), await tryToConnect(value)]).toEqual(['401', 'in']);
   const support = await staffOf(stack, 'support');
@@ -233,7 +233,7 @@ test('the same request with the same key while the command is open is the same c
   const first = await asked(key, 'one');
   await chargePoint.wasAsked('ChangeConfiguration');
   chargePoint.say([3, first.id, { status: 'RebootRequired' }]);
-  expect(await commands.whenAnswered(first.id, 20_000)).toMatchObject({ state: 'done' });
+  expect(await commands.waitForAnswer(first.id, 20_000)).toMatchObject({ state: 'done' });
   expect((await asked(key, 'one')).id).toBe(first.id);
   await expect(asked(newKey(), 'one')).rejects.toMatchObject({ code: 'idempotency_key_used' });
 });
@@ -273,7 +273,7 @@ test('a second secret is refused while the result of the first is unknown, and b
   const [key, second] = [newKey(), newKey()];
   await sent(key, { status: 'RebootRequired' });
   const { id } = await asked(second);
-  const command = await commands.whenAnswered(id, 20_000);
+  const command = await commands.waitForAnswer(id, 20_000);
   expect(command).toMatchObject({ state: 'refused', problem: expect.stringContaining('nobody knows'), sentAt: null });
   expect(JSON.stringify(command)).not.toContain(second);
   expect([await tryToConnect(second), await tryToConnect(FIRST), await tryToConnect(key)]).toEqual(['401', 'in', 'in']);

@@ -101,7 +101,7 @@ async function certified(id: string, { name = id, serialNumber = '' } = {}): Pro
   await one.call('SignCertificate', { csr: (await requestOf(name, keys)).toString('pem') });
   const asked = await one.wasAsked('CertificateSigned');
   one.say([3, asked.id, { status: 'Accepted' }]);
-  await stack.app.modules.commands.whenAnswered(asked.id, 10_000);
+  await stack.app.modules.commands.waitForAnswer(asked.id, 10_000);
   await one.close();
   const { certificateChain } = asked.payload as { certificateChain: string };
   return { certificate: certificateChain, key: await keyPem(keys) };

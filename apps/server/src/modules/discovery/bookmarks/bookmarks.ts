@@ -8,7 +8,7 @@ import * as store from './bookmarks.store.ts';
 interface BookmarksOptions {
   database: Database;
   clock: Clock;
-  network: Pick<Network, 'station' | 'stations'>;
+  network: Pick<Network, 'getStation' | 'listStationsById'>;
   /** Converts a station to its form in lists. */
   listedStation(station: StationRow): Promise<Station>;
 }
@@ -18,7 +18,7 @@ export function createBookmarks({ database, clock, network, listedStation }: Boo
   return {
     /** Saves or deletes a bookmark. A repeat changes nothing. Throws station_unknown. */
     async changeBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
-      await network.station(stationId);
+      await network.getStation(stationId);
       await (isSaved
         ? store.insertMissingBookmark(database, driverId, stationId, clock.now())
         : store.deleteBookmark(database, driverId, stationId));
@@ -31,7 +31,7 @@ export function createBookmarks({ database, clock, network, listedStation }: Boo
     /** The driver's saved stations, latest first. */
     async listBookmarks(driverId: number): Promise<Station[]> {
       const ids = await store.listBookmarkedIds(database, driverId);
-      const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
+      const stationOf = new Map((await network.listStationsById(ids)).map((station) => [station.id, station]));
       return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listedStation));
     },
 

@@ -18,7 +18,7 @@ const expectedEnds = subject(
 
 interface ExpectedEndsOptions {
   clock: Clock;
-  network: Pick<Network, 'chargePointsOf'>;
+  network: Pick<Network, 'listChargePointsOf'>;
   listCache: Pick<StationListCache, 'latestIfRead'>;
   bus: Bus | undefined;
 }
@@ -35,7 +35,7 @@ export function createExpectedEnds({ clock, network, listCache, bus }: ExpectedE
       const ends = [...own, ...endsElsewhere.list()];
       const ofOccupiedKinds = ends.filter(({ stationId }) => listCache.latestIfRead()?.isKindOccupied(stationId));
       const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
-      const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
+      const chargePoints = stationIds.length > 0 ? await network.listChargePointsOf(stationIds) : [];
       listCache.latestIfRead()?.setNextFree(nextFree(ofOccupiedKinds, chargePoints, clock.now()));
     },
 

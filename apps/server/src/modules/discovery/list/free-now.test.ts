@@ -127,7 +127,7 @@ async function answer(
 const listed = async (choices: Choices, carTypes?: string[]) =>
   (await answer(choices, carTypes && { carTypes })).properties.map(({ id }) => id).toSorted();
 const availableCount = async (choices: Choices, carTypes?: string[]) => {
-  const { options } = await discovery.filterOptions('', filterOf(choices, carTypes));
+  const { options } = await discovery.listFilterOptions('', filterOf(choices, carTypes));
   return options.available.find(({ value }) => value === '1')?.count;
 };
 
@@ -165,14 +165,17 @@ test.each<[string, Choices, string[], string[]]>([
 );
 
 test('with Available chosen, each connector type and vehicle counts the stations where it is free [FILTER-3]', async () => {
-  const { total, options } = await discovery.filterOptions('', filterOf({ available: ['1'], connectors: ['Type 2'] }));
+  const { total, options } = await discovery.listFilterOptions(
+    '',
+    filterOf({ available: ['1'], connectors: ['Type 2'] }),
+  );
   expect(total).toBe(idsWhere((number) => isFree(number, ['Type 2'])).length);
   for (const type of ['CCS2', 'Type 2', 'CHAdeMO'])
     expect([type, options.connectors.find(({ value }) => value === type)?.count]).toEqual([
       type,
       idsWhere((number) => isFree(number, [type])).length,
     ]);
-  const vehicles = await discovery.filterOptions('', filterOf({ available: ['1'] }));
+  const vehicles = await discovery.listFilterOptions('', filterOf({ available: ['1'] }));
   for (const { id, connectorTypes } of VEHICLES)
     expect([id, vehicles.options.vehicle.find(({ value }) => value === id)?.count]).toEqual([
       id,

@@ -41,12 +41,12 @@ export function createStationListCache({ database, clock, log, network, availabi
 
   async function read(): Promise<void> {
     comparedAtMs = clock.now().getTime();
-    const revision = await network.revision();
+    const revision = await network.readRevision();
     if (current?.revision === revision) return;
     const builder = new NetworkBuilder();
     const [towns, localities] = await Promise.all([
       listPlaces(database),
-      network.localities(),
+      network.listLocalities(),
       network.readStationsInUse(builder),
     ]);
     await availability.recount();

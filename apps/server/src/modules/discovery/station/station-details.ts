@@ -16,8 +16,8 @@ export interface StationWithChargePoints {
 
 interface StationDetailsOptions {
   clock: Clock;
-  network: Pick<Network, 'station' | 'stations' | 'chargePointsOf' | 'tariff'>;
-  availability: Pick<Availability, 'isOnline' | 'seenByStrangers'>;
+  network: Pick<Network, 'getStation' | 'listStationsById' | 'listChargePointsOf' | 'listTariffBands'>;
+  availability: Pick<Availability, 'isOnline' | 'applyReservations'>;
   /** Converts a station to its form in lists. */
   listedStation(station: StationRow): Promise<Station>;
 }
@@ -26,12 +26,12 @@ interface StationDetailsOptions {
 export function createStationDetails({ clock, network, availability, listedStation }: StationDetailsOptions) {
   return {
     /** Throws station_unknown. */
-    async stationWithChargePoints(stationId: string): Promise<StationWithChargePoints> {
-      const row = await network.station(stationId);
+    async getStationWithChargePoints(stationId: string): Promise<StationWithChargePoints> {
+      const row = await network.getStation(stationId);
       const [station, chargePoints, bands] = await Promise.all([
         listedStation(row),
-        network.chargePointsOf([stationId]),
-        network.tariff(stationId),
+        network.listChargePointsOf([stationId]),
+        network.listTariffBands(stationId),
       ]);
       const withLinks = chargePoints.map((chargePoint) => ({
         ...chargePoint,
@@ -49,12 +49,12 @@ export function createStationDetails({ clock, network, availability, listedStati
     /**
      * The connector types that are free now at each of these stations. Uses three queries for any number of stations.
      */
-    async freeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
+    async listFreeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
       const [stations, chargePoints] = await Promise.all([
-        network.stations(stationIds),
-        network.chargePointsOf(stationIds),
+        network.listStationsById(stationIds),
+        network.listChargePointsOf(stationIds),
       ]);
-      const found = await availability.seenByStrangers(chargePoints);
+      const found = await availability.applyReservations(chargePoints);
       const chargePointsOf = Map.groupBy(found, ({ stationId }) => stationId);
       const freeTypes = new Map<string, string[]>();
       for (const station of stations) {

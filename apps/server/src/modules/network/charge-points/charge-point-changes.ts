@@ -31,7 +31,7 @@ export interface ChargePointSettings {
 export function createChargePointChanges(database: Database, now: () => Date) {
   return {
     /** Throws charger_not_there. */
-    async chargePointOfNetwork(chargePointId: string): Promise<ChargePointWithConnectors> {
+    async getChargePointOfNetwork(chargePointId: string): Promise<ChargePointWithConnectors> {
       return (await findChargePoint(database, chargePointId)) ?? refuseMissingChargePoint(chargePointId);
     },
 

@@ -36,6 +36,6 @@ test('a number that two charge points share apart from separators finds neither;
     { ...station, ...place, chargers: [charger('NK-11'), charger('NK-1.1')] },
   ]);
   expect(refused).toEqual([]);
-  expect(await network.chargePointByNumber('NK-1.1')).toMatchObject({ id: 'NK-1.1', stationId: 'nasik' });
-  await expect(network.chargePointByNumber('nk 11')).rejects.toMatchObject({ code: 'charger_not_found' });
+  expect(await network.getChargePointByNumber('NK-1.1')).toMatchObject({ id: 'NK-1.1', stationId: 'nasik' });
+  await expect(network.getChargePointByNumber('nk 11')).rejects.toMatchObject({ code: 'charger_not_found' });
 });

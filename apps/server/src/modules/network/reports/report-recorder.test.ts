@@ -67,9 +67,9 @@ test('a configuration replaces the earlier one; a key is found in upper or lower
     readAt: AT,
   });
   await network.saveConfiguration(of('30'));
-  expect(await network.connectionTimeOutMs('FAST-1')).toBe(30_000);
+  expect(await network.readConnectionTimeOutMs('FAST-1')).toBe(30_000);
   await network.saveConfiguration({ ...of('0'), keys: [] });
-  expect(await network.connectionTimeOutMs('FAST-1')).toBeUndefined();
+  expect(await network.readConnectionTimeOutMs('FAST-1')).toBeUndefined();
 });
 
 test('an unknown charge point has no station, and its reports are not stored', async () => {

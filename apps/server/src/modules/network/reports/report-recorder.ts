@@ -114,7 +114,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
       replaceConfiguration({ chargePointId, keys, readAt }),
 
     /** The charge point's own time limit for plugging in the cable (ConnectionTimeOut). Undefined if unknown. */
-    async connectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
+    async readConnectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
       const seconds = Number(await findConfiguration(database, chargePointId, 'ConnectionTimeOut'));
       return seconds > 0 ? seconds * SECOND_MS : undefined;
     },
@@ -145,7 +145,7 @@ export function createReportRecorder(database: Database, clock: Clock) {
       saveProfileUsed(database, chargePointId, profile),
 
     /** The hashes of valid secrets of all charge points that have one, by id. */
-    passwordHashes: (): Promise<ReadonlyMap<string, string[]>> => store.listPasswordHashes(database),
+    listPasswordHashes: (): Promise<ReadonlyMap<string, string[]>> => store.listPasswordHashes(database),
   };
 }
 

@@ -25,7 +25,7 @@ afterEach(() => chargePoint.close());
 /** Other tests ask for things of a charge point that is offline. */
 const fastIsOffline = () =>
   eventually(async () =>
-    expect(await stack.app.modules.availability.connectorForStart('FAST-1', 1)).toMatchObject({ isOnline: false }),
+    expect(await stack.app.modules.availability.findConnectorForStart('FAST-1', 1)).toMatchObject({ isOnline: false }),
   );
 
 /** Answers the next call of an operation. */

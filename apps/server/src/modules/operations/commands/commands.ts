@@ -104,7 +104,7 @@ export function createCommands(options: CommandsOptions) {
     },
 
     /** Resolves to the command when it has its answer, or after `maxMs` as it is then. Throws command_unknown. */
-    whenAnswered: (id: string, maxMs: number): Promise<store.Command> =>
+    waitForAnswer: (id: string, maxMs: number): Promise<store.Command> =>
       waiters.waitFor(
         id,
         maxMs,
@@ -113,7 +113,7 @@ export function createCommands(options: CommandsOptions) {
       ),
 
     /** The permission that staff need for an operation. */
-    permissionFor: (operation: string, payload: object) => operationRules.permissionFor(operation, payload),
+    getPermission: (operation: string, payload: object) => operationRules.permissionFor(operation, payload),
 
     /** Throws command_unknown, also if the command belongs to another charge point. */
     async find(chargePointId: string, id: string): Promise<store.Command & { followUps: store.FollowUp[] }> {

@@ -25,7 +25,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
 
   return {
     /** The checksum for the driver's browser. */
-    checksumFor: (started: ChecksumInput): string => checksumOf(started, checksumSecret),
+    getChecksum: (started: ChecksumInput): string => checksumOf(started, checksumSecret),
 
     /**
      * Handles the browser's answer that the payer is done or has given up. It is only a reason to ask the provider. A
@@ -62,7 +62,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     },
 
     /** The state of a driver's own payment. Asks the provider if it is open. Throws payment_unknown. */
-    async refreshedPayment(driverId: number, txnId: string): Promise<store.Payment> {
+    async refreshPayment(driverId: number, txnId: string): Promise<store.Payment> {
       const payment = await findOwnPayment(driverId, txnId);
       return payment.state === 'pending' ? refresh(payment) : payment;
     },

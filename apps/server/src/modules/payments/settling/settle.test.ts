@@ -82,7 +82,7 @@ async function inTransaction(
 const settled = (txnId: string, paymentId: string, paidPaise: number) =>
   inTransaction(txnId, settlePayment, paymentId, paidPaise);
 const report = (txnId: string, told: ProviderPaymentState) => inTransaction(txnId, applyProviderState, told);
-const balance = async () => (await wallet.balanceOf(database, driverId)).freePaise;
+const balance = async () => (await wallet.readBalance(database, driverId)).freePaise;
 const stateOf = async (txnId: string) => (await findPayment(database, txnId))?.state;
 
 const failed: ProviderPaymentState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };

@@ -33,16 +33,16 @@ export async function billedSession(
   driverId: number,
   paymentId: string,
 ): Promise<BilledSession> {
-  const bookingId = (await history.bookingIdOfInvoice(paymentId)) ?? paymentId;
+  const bookingId = (await history.findBookingIdOfInvoice(paymentId)) ?? paymentId;
   const found = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
   const session = { ...found, ...displayTimes(found) };
   const [connector, vehicle, [first, ...others]] = await Promise.all([
-    history.connectorOf(session),
-    history.vehicleOf(session),
-    history.taxDocumentsOf(bookingId),
+    history.describeConnector(session),
+    history.findVehicleOf(session),
+    history.listTaxDocuments(bookingId),
   ]);
   if (!first) return { session, connector, vehicle, tax: undefined };
-  const supplier = await history.supplierOf(first);
+  const supplier = await history.getSupplierOf(first);
   // Before each State had its own supplier, one supplier treated every State as its own.
   const placeOfSupply =
     first.supplierId === null ? connector.state || supplier.state : supplyOfSession(session, supplier.state).state;

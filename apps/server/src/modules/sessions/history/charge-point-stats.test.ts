@@ -15,7 +15,7 @@ async function place() {
   const driverId = await fixture.driver(String(mobile), 10_000_000);
   const stats = async () => {
     clock.advance(MINUTE_MS);
-    return (await history.statsOf([PLACE.chargePointId, 'nobody'], clock.now())).get(PLACE.chargePointId);
+    return (await history.readStats([PLACE.chargePointId, 'nobody'], clock.now())).get(PLACE.chargePointId);
   };
 
   /** Fifteen minutes at so many kW, told minute by minute. */
@@ -73,7 +73,7 @@ test('a running session is expected to end when it has the bought energy at its 
   const { server, begun, driverId, clock, stopped, stats } = await place();
   const { chargePointId, connector } = PLACE;
   const session = await begun(server, driverId, 80);
-  const expected = () => server.expectedEnd(chargePointId, connector);
+  const expected = () => server.findExpectedEnd(chargePointId, connector);
   const metered = (registerWh: number, powerW: number, soc?: number): Promise<void> => {
     clock.advance(MINUTE_MS);
     const at = clock.now();

@@ -17,7 +17,7 @@ const STATS_TTL_MS = MINUTE_MS;
 const MAX_CHARGE_POINTS = 20_000;
 
 /** Statistics of charge points by id, each at most a minute old. */
-export function createChargePointStats(database: Database, availability: Pick<Availability, 'uptimesOf'>) {
+export function createChargePointStats(database: Database, availability: Pick<Availability, 'listUptimes'>) {
   const cache = createRecentCache<string, { stats: ChargePointStats; atMs: number }>(MAX_CHARGE_POINTS);
 
   return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointStats>> => {
@@ -28,7 +28,7 @@ export function createChargePointStats(database: Database, availability: Pick<Av
       const records = new Map(
         (await listChargePointRecords(database, stale, since)).map((one) => [one.chargePointId, one]),
       );
-      const uptimes = await availability.uptimesOf(stale, since, now);
+      const uptimes = await availability.listUptimes(stale, since, now);
       const uptimeOf = new Map(uptimes.map((one) => [one.chargePointId, one]));
       for (const id of stale) cache.set(id, { stats: statsFromRecord(records.get(id), uptimeOf.get(id)), atMs });
     }

@@ -60,7 +60,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, ports: H
     const stationIds = list.map(({ stationId }) => stationId);
     const [ratings, connectors] = await Promise.all([
       ports.ownRatings(driverId, stationIds),
-      history.connectorsOf(list),
+      history.describeConnectors(list),
     ]);
     return {
       data: list.flatMap((session, index) => {

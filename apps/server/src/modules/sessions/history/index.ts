@@ -4,7 +4,7 @@ import type { Availability } from '#modules/availability/index.ts';
 import {
   listInvoicesOf,
   findReferenceOfInvoice,
-  supplierOfDocument,
+  getSupplierOfDocument,
   type Invoice,
   type Supplier,
 } from '#modules/invoices/index.ts';
@@ -27,7 +27,7 @@ export { listVehiclesNamed } from './history.store.ts';
 export interface SessionHistoryOptions {
   database: Database;
   network: Pick<Network, 'describeConnectors'>;
-  availability: Pick<Availability, 'uptimesOf'>;
+  availability: Pick<Availability, 'listUptimes'>;
   vehicles: Pick<ChargingVehicles, 'findVehicleOfDriver'>;
 }
 
@@ -60,17 +60,17 @@ export function createSessionHistory({ database, network, availability, vehicles
       return transactionId === null ? [] : store.listCurve(database, transactionId, max);
     },
 
-    connectorOf: (session: Session): Promise<ConnectorDescription> => connectorOf(network, session),
+    describeConnector: (session: Session): Promise<ConnectorDescription> => connectorOf(network, session),
 
     /** The connectors of these sessions, in the same order. */
-    connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describeConnectors(sessions),
+    describeConnectors: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describeConnectors(sessions),
 
-    async vehicleOf(session: BoughtSession): Promise<ChargingVehicle | undefined> {
+    async findVehicleOf(session: BoughtSession): Promise<ChargingVehicle | undefined> {
       return session.vehicleId === null ? undefined : vehicles.findVehicleOfDriver(session.driverId, session.vehicleId);
     },
 
     /** Station names of sessions, by booking id. */
-    async stationNamesOf(bookingIds: string[]): Promise<Map<string, string>> {
+    async listStationNames(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await listSessionsById(database, bookingIds);
       const connectors = await network.describeConnectors(sessions);
       return new Map(sessions.map(({ bookingId }, index) => [bookingId, connectors[index]?.stationName ?? '']));
@@ -81,12 +81,12 @@ export function createSessionHistory({ database, network, availability, vehicles
       new Set(await store.listDriversWhoCharged(database, stationId, driverIds)),
 
     /** Statistics of charge points from their recent sessions, by id. */
-    statsOf: createChargePointStats(database, availability),
+    readStats: createChargePointStats(database, availability),
 
     /** A session's tax documents, oldest first. */
-    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),
+    listTaxDocuments: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),
     /** The supplier that issued a document. */
-    supplierOf: (document: Invoice): Promise<Supplier> => supplierOfDocument(database, document),
-    bookingIdOfInvoice: (number: string): Promise<string | undefined> => findReferenceOfInvoice(database, number),
+    getSupplierOf: (document: Invoice): Promise<Supplier> => getSupplierOfDocument(database, document),
+    findBookingIdOfInvoice: (number: string): Promise<string | undefined> => findReferenceOfInvoice(database, number),
   };
 }

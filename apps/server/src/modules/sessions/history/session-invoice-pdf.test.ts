@@ -30,7 +30,7 @@ describe('the tax invoice of a session as a PDF', () => {
     const session = await begunFor();
     await stopsAt(session, 2003);
     const { name, pages, text } = await paper(session);
-    const [document] = await fixture.history.taxDocumentsOf(session.bookingId);
+    const [document] = await fixture.history.listTaxDocuments(session.bookingId);
     expect(name).toBe(`${document?.number.replaceAll('/', '-')}.pdf`);
     expect(pages).toBe('1');
     for (const line of [
@@ -93,9 +93,9 @@ describe('the tax invoice of a session as a PDF', () => {
     const { history } = fixture;
     const before = {
       ...history,
-      connectorOf: async (one: Session) => ({ ...(await history.connectorOf(one)), state: 'Kerala' }),
-      taxDocumentsOf: async (bookingId: string) =>
-        (await history.taxDocumentsOf(bookingId)).map((document) => ({ ...document, supplierId: null })),
+      describeConnector: async (one: Session) => ({ ...(await history.describeConnector(one)), state: 'Kerala' }),
+      listTaxDocuments: async (bookingId: string) =>
+        (await history.listTaxDocuments(bookingId)).map((document) => ({ ...document, supplierId: null })),
     };
     const { text } = await paper(session, en, before);
     expect(text).toContain('Place of supply: Kerala (32)\n');
@@ -109,7 +109,7 @@ describe('the tax invoice of a session as a PDF', () => {
     fixture.clock.advance(SESSION_RULES.noSampleMs);
     await sessions.checkSessions();
     await stopsAt(session, 1500);
-    const [first] = await fixture.history.taxDocumentsOf(session.bookingId);
+    const [first] = await fixture.history.listTaxDocuments(session.bookingId);
     const { name, pages, text } = await paper(session);
     expect([name, pages]).toEqual([`${first?.number.replaceAll('/', '-')}.pdf`, '2']);
     expect(text).toContain('Credit note\n');
@@ -134,7 +134,7 @@ describe('the tax invoice of a session as a PDF', () => {
     await stopsAt(session, 2003);
     const other = await begunFor();
     await expect(paper({ ...session, driverId: other.driverId })).rejects.toMatchObject({ code: 'charge_unknown' });
-    const [document] = await fixture.history.taxDocumentsOf(session.bookingId);
+    const [document] = await fixture.history.listTaxDocuments(session.bookingId);
     const byNumber = { ...session, bookingId: document?.number ?? expect.unreachable() };
     expect((await paper(byNumber)).text).toContain(`Booking id ${session.bookingId}\n`);
     await stopsAt(other, 2003);

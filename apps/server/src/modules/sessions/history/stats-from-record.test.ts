@@ -135,7 +135,7 @@ test('the figures of a charge point after a generated month match what happened 
   }
   clock.advance(beganMs + whole - clock.now().getTime());
 
-  const told = (await history.statsOf([chargePointId], clock.now())).get(chargePointId);
+  const told = (await history.readStats([chargePointId], clock.now())).get(chargePointId);
   const up = 1 - useless.size / (2 * 30 * 24 * 60);
   const middle = truth.watts.toSorted((a, b) => a - b)[Math.floor(truth.watts.length / 2)] ?? 0;
   const { starts, begun, kept } = truth;

@@ -5,7 +5,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopVerdicts } from '../stopping/stop-verdicts.ts';
-import { deliveredSoFar } from './delivered-so-far.ts';
+import { countDeliveredSoFar } from './delivered-so-far.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
 /** Minimum time between two complete counts of a session. */
@@ -30,7 +30,7 @@ export function createCounting(
     live.hasUncountedSamples = false;
     live.countedAtMs = clock.now().getTime();
     try {
-      const fresh = await deliveredSoFar(database, live.session, live.ratedW);
+      const fresh = await countDeliveredSoFar(database, live.session, live.ratedW);
       // Readings that arrived during the count may not have been in the database when it read.
       const { lastReadAt } = fresh.countBefore;
       const meanwhile = live.delivered.recent.filter(({ at }) => lastReadAt === undefined || at > lastReadAt);

@@ -7,7 +7,7 @@ import { readingOf } from './samples.ts';
 export type StartedSession = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
 /** The energy that a running session has delivered, counted from its stored samples. */
-export async function deliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
+export async function countDeliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
   const { transactionId, meterStartWh, startedAt, restartedAt } = asStarted(row);
   const readings = (await store.listSamples(tx, transactionId)).map(readingOf);
   return countDelivered({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });

@@ -4,7 +4,7 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { pageOf } from '#db/pagination.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
-import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
+import { getHomeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
@@ -32,7 +32,7 @@ const disputesOf = async ({ bookingId }: Begun) =>
 /** Of another state than the station, which is in Karnataka. */
 const sessionOf = (sessions: Sessions, { driverId, bookingId }: Begun) => sessions.findOfDriver(driverId, bookingId);
 const spent = async ({ driverId }: Begun) => {
-  const { freePaise, heldPaise } = await wallet.balanceOf(database, driverId);
+  const { freePaise, heldPaise } = await wallet.readBalance(database, driverId);
   return { spentPaise: 1_000_000 - freePaise - heldPaise, heldPaise };
 };
 const read = (secondsAgo: number, registerWh: number, context = 'Sample.Periodic'): MeterReading => ({
@@ -150,7 +150,7 @@ test('a session that has not begun is not settled', async () => {
   if (!session) throw new Error('The charge is gone.');
   const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', isProvisional: false, now: clock.now() };
   const settled = database.transaction(async (tx) =>
-    settleSession(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
+    settleSession(tx, wallet, session, { ratedW: 240_000, supplier: await getHomeSupplier(tx) }, ending),
   );
   await expect(settled).rejects.toThrow(`The session ${bookingId} has not begun.`);
   await sessions.stop(driverId, bookingId);

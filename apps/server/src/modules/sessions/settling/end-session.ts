@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
-import { supplierFor } from '#modules/invoices/index.ts';
+import { getSupplierFor } from '#modules/invoices/index.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { eventAtEnd } from '../session-events.ts';
 import * as store from '../sessions.store.ts';
@@ -17,7 +17,7 @@ export async function endSession(
   // another.
   const connector = await connectorOf(session, tx);
   const ratedW = ratedWOf(session, connector);
-  const supplier = store.isBought(session) ? await supplierFor(tx, connector.state) : undefined;
+  const supplier = store.isBought(session) ? await getSupplierFor(tx, connector.state) : undefined;
   const { bookingId, chargePointId } = session;
   const under = traceHere() ?? liveSessions.ofBookingId(bookingId)?.trace;
   const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>

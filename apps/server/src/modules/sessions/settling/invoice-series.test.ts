@@ -56,7 +56,7 @@ const numbersOf = async (series: string): Promise<unknown[]> => {
   return documents.rows.map(({ number }) => number as unknown);
 };
 const documentsOf = async ({ bookingId }: Begun): Promise<[string, string][]> =>
-  (await fixture.history.taxDocumentsOf(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
+  (await fixture.history.listTaxDocuments(bookingId)).map(({ number, issuedOn }) => [number, issuedOn]);
 
 test('invoices of sessions that end at once, one of them after a failed settlement, have no gap [TAX-15]', async () => {
   await bothStop(await bothSessions(), 2000);

@@ -4,7 +4,7 @@ import {
   CHARGING_TAX_CODE,
   listInvoicesOf,
   issueInvoice,
-  supplierOfDocument,
+  getSupplierOfDocument,
   type Supplier,
 } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
@@ -165,7 +165,7 @@ async function correct(
   const issued = await listInvoicesOf(tx, reference);
   // A correction is issued by the supplier of the first invoice, even if another is registered now, so the place of
   // supply stays too.
-  const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
+  const issuer = issued[0] ? await getSupplierOfDocument(tx, issued[0]) : supplier;
   const costOf = (wh: number) => billedPriceOf(session, { energyWh: wh, supplier: issuer });
   const difference = taxedDifference(costOf(invoicedWh), costOf(energyWh));
   const isMore = energyWh > invoicedWh;

@@ -22,14 +22,14 @@ async function fallsSilentAt(session: Begun, registerWh: number): Promise<void> 
 }
 
 const taxesOf = async ({ bookingId }: Begun) =>
-  (await fixture.history.taxDocumentsOf(bookingId)).map(
+  (await fixture.history.listTaxDocuments(bookingId)).map(
     ({ kind, taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise }) => [
       kind,
       { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise },
     ],
   );
 const shown = ({ driverId, bookingId }: Begun) => paymentDetails(fixture.history, driverId, bookingId, en);
-const freeOf = async ({ driverId }: Begun) => (await fixture.wallet.balanceOf(fixture.database, driverId)).freePaise;
+const freeOf = async ({ driverId }: Begun) => (await fixture.wallet.readBalance(fixture.database, driverId)).freePaise;
 
 /** What came onto each account of the company for a session. */
 async function earnedOf({ bookingId }: Begun): Promise<Record<string, number>> {
@@ -128,7 +128,7 @@ describe('a correction', () => {
       await fallsSilentAt(session, 2003);
       const before = await freeOf(session);
       await stopsAt(session, registerWh);
-      const [first, second] = await fixture.history.taxDocumentsOf(session.bookingId);
+      const [first, second] = await fixture.history.listTaxDocuments(session.bookingId);
       expect([first?.kind, second?.kind]).toEqual(['invoice', kind]);
       expect(second).toMatchObject({ cgstPaise: 0, sgstPaise: 0, supplierId: first?.supplierId });
       const sign = kind === 'credit_note' ? -1 : 1;

@@ -75,7 +75,7 @@ export async function createSession(
     pricePaisePerKwh,
     minWh: maxWh - ROUNDING_WH,
     maxWh,
-    freePaise: (await wallet.balanceOf(tx, driverId)).freePaise,
+    freePaise: (await wallet.readBalance(tx, driverId)).freePaise,
     openSessions: (await store.listOpenOfDriver(tx, driverId)).length,
     maxOpenSessions: terms.runningPerDriver,
     isLate: false,

@@ -30,7 +30,7 @@ test('a start on a connector that is taken is rejected and its money is free aga
   const answer = await server.started(there);
   expect(answer).toMatchObject({ status: 'Invalid' });
   expect(await endReasonNow()).toBe('start_elsewhere');
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
   expect(sent.map((one) => one.driverId)).toEqual([driverId]);
   expect(await server.started(there)).toEqual(answer);
   expect(await listLedgerProblems(database, [walletCheck, sessionsCheck])).toEqual([]);

@@ -25,7 +25,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
     const { bookingId, chargePointId, connector, oneTimeTag, requestedCard } = live.session;
     if (oneTimeTag === null) return;
     try {
-      const patienceMs = await network.connectionTimeOutMs(chargePointId);
+      const patienceMs = await network.readConnectionTimeOutMs(chargePointId);
       // The session may have begun or ended meanwhile, or the start may have been sent again.
       if (liveSessions.ofBookingId(bookingId) !== live || live.session.state !== 'accepted') return;
       if (!isDropped(live, patienceMs, pluggedAt)) return;

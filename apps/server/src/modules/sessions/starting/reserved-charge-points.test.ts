@@ -159,7 +159,7 @@ test('the only connector is reserved for its holder, whether the charge point sh
   for (const status of ['Available', 'Reserved']) {
     await at.says(1, status);
     expect(await listed(stranger)).toMatchObject({ connectors_free: 0, active_charger: 0, status: 0 });
-    const free = await stack.app.modules.discovery.freeTypesAt(['test-station']);
+    const free = await stack.app.modules.discovery.listFreeTypesAt(['test-station']);
     expect([...free]).toEqual([]);
     expect(await at.seenBy(holder)).toEqual({ statuses: ['available'], active: 1 });
     expect(await at.seenBy(stranger)).toEqual({ statuses: ['unavailable'], active: 0 });
@@ -191,7 +191,7 @@ test('an end with an offset or a number that the database cannot read disturbs n
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
   await at.reserve('EAST', { expiryDate: inHours(21).replace('Z', '+20:00') });
   expect(await listed(stranger)).toMatchObject({ connectors_free: 0 });
-  const free = await stack.app.modules.discovery.freeTypesAt(['test-station']);
+  const free = await stack.app.modules.discovery.listFreeTypesAt(['test-station']);
   expect([...free]).toEqual([]);
   for (const status of ['Reserved', 'Available']) await at.says(1, status);
   expect(await held()).toHaveLength(3);

@@ -62,7 +62,7 @@ describe('a start whose charge point loses its link', () => {
     expect(await server.started({ ...start, ...begunAt(pluggedAt) })).toMatchObject({ status: 'Accepted' });
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
     expect(published.map(({ kind }) => kind)).toEqual(['started']);
-    expect(await wallet.balanceOf(database, driverId)).toEqual({
+    expect(await wallet.readBalance(database, driverId)).toEqual({
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
     });
@@ -90,7 +90,7 @@ describe('a start whose charge point loses its link', () => {
     await pass(5 * SECOND_MS);
     expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_link_lost' });
     expect(published).toMatchObject([{ kind: 'failed', reason: 'start_link_lost', backPaise: HOLD_PAISE }]);
-    expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+    expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
   });
 
   test('is given up in the end if the link keeps coming and going', async () => {
@@ -154,7 +154,7 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
     expect(published.map(({ kind }) => kind)).toEqual(['failed', 'revived']);
     expect(published.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
-    expect(await wallet.balanceOf(database, driverId)).toEqual({
+    expect(await wallet.readBalance(database, driverId)).toEqual({
       freePaise: 50_000 - HOLD_PAISE,
       heldPaise: HOLD_PAISE,
     });
@@ -164,7 +164,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await fixture.stopped(server, running, 1338);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'completed' });
     // 338 Wh at 15 rupees and 18 %.
-    expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
+    expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000 - 599, heldPaise: 0 });
   });
 
   test('is recovered too if only its time ran out while the link was up [OCPP-10]', async () => {
@@ -175,7 +175,7 @@ describe('a start that was given up and had begun in time by the charge point’
     expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_timed_out' });
     expect(await server.started({ ...start, ...begunAt(at) })).toMatchObject({ status: 'Accepted' });
     expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
-    expect(await wallet.balanceOf(database, driverId)).toMatchObject({ heldPaise: HOLD_PAISE });
+    expect(await wallet.readBalance(database, driverId)).toMatchObject({ heldPaise: HOLD_PAISE });
   });
 
   test('continues after a restart of the server', async () => {
@@ -190,11 +190,11 @@ describe('a start that was given up and had begun in time by the charge point’
   });
 
   async function isStopped(start: Parameters<Sessions['started']>[0]) {
-    const before = await wallet.balanceOf(database, driverId);
+    const before = await wallet.readBalance(database, driverId);
     const { transactionId, status } = await server.started(start);
     expect(status).toBe('Invalid');
     expect(askedToStop).toEqual([transactionId]);
-    expect(await wallet.balanceOf(database, driverId)).toEqual(before);
+    expect(await wallet.readBalance(database, driverId)).toEqual(before);
     expect(published.filter(({ kind }) => kind === 'revived')).toEqual([]);
     await fixture.stopped(server, { driverId, bookingId: '', transactionId }, 1000);
   }

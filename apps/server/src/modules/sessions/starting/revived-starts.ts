@@ -17,7 +17,7 @@ export async function reviveSession(
   const { bookingId, driverId, holdPaise } = session;
   if ((await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
   if (await store.isConnectorTaken(tx, session)) return undefined;
-  if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
+  if ((await wallet.readBalance(tx, driverId)).freePaise < holdPaise) return undefined;
   await wallet.renewHold(tx, bookingId);
   const revived = await store.changeSession(tx, bookingId, {
     ...started,

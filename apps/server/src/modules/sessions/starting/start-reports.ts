@@ -222,7 +222,7 @@ export function createStartReports(
         return started(report, { terms: await cardTermsOf(context, start.driverId, report) });
       case 'needs-offer':
         return started(report, {
-          elsewhere: { offer: await availability.connectorForStart(report.chargePointId, report.connector) },
+          elsewhere: { offer: await availability.findConnectorForStart(report.chargePointId, report.connector) },
         });
     }
   }

@@ -107,7 +107,7 @@ export function createStarts(
     async sendHeldStart(bookingId: string): Promise<void> {
       const session = await store.findSession(database, bookingId);
       if (!session || !store.isBought(session) || session.state !== 'held') return;
-      const offer = await availability.connectorForStart(session.chargePointId, session.connector);
+      const offer = await availability.findConnectorForStart(session.chargePointId, session.connector);
       await sendStart(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
     },
 
@@ -117,7 +117,7 @@ export function createStarts(
      */
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
-      const connectorState = await availability.connectorForStart(chargePointId, connector);
+      const connectorState = await availability.findConnectorForStart(chargePointId, connector);
       // A driver who has not heard of the first start presses again, and must not be sent to another connector.
       if (await store.isOpenForDriver(database, request)) refuse('charge_running');
       const findAccess = (one: Reservation) => findReservationAccess(database, driverId, one, clock.now());

@@ -68,14 +68,14 @@ test('in a State without a supplier no session begins, and one that had begun is
     }
   };
   expect(await started()).toMatchObject({ code: 'state_without_supplier', facts: { state: 'Karnataka' } });
-  expect(await fixture.history.taxDocumentsOf(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
+  expect(await fixture.history.listTaxDocuments(begun.bookingId)).toMatchObject([{ series: 'EV29', energyWh: 1000 }]);
 });
 
 test('a server that was killed before it called the charge point returns the money as soon as it is back', async () => {
   const { bookingId } = await killedAt('held');
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'failed', endReason: 'start_interrupted' });
   expect(published).toMatchObject([{ kind: 'failed', reason: 'start_interrupted' }]);
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
 
 test('a server that was killed before the charge point answered accepts its transaction, or returns the money in time', async () => {
@@ -92,7 +92,7 @@ test('a server that was killed before the charge point answered accepts its tran
   clock.advance(SESSION_RULES.startWithinMs);
   await server.checkSessions();
   expect(await sessionOf(other.bookingId)).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 });
 
 test.each(['rejected', 'silent'])(
@@ -162,7 +162,7 @@ test('a connector that an import removes during a session is charged and billed 
   expect(server.findLive(driverId, session.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
   await fixture.stopped(server, session, 4500);
   expect(await sessionOf(session.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
-  expect(await fixture.history.connectorOf(await sessionOf(session.bookingId))).toMatchObject({
+  expect(await fixture.history.describeConnector(await sessionOf(session.bookingId))).toMatchObject({
     connectorType: undefined,
   });
   // Nothing can be started where nothing is.

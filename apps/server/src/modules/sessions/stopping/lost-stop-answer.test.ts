@@ -28,7 +28,7 @@ test('a stop that was stored and whose answer was lost is shown to the driver wh
   expect(stopsSent(session.bookingId)).toBe(1);
   expect(server.findLive(driverId, session.bookingId)).toBeUndefined();
   expect(await listInvoicesOf(database, session.bookingId)).toHaveLength(1);
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
 
   const next = await fixture.begun(server, nextId);
   await fixture.stopped(server, next, 1000);
@@ -53,7 +53,7 @@ test('a session that we closed, and whose commit was not confirmed, leaves nothi
   expect(stopsSent(session.bookingId)).toBe(0);
   await server.checkSessions();
   expect(stopsSent(session.bookingId)).toBe(1);
-  expect(await server.liveValuesOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
+  expect(await server.findLiveValues(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
   await server.close();
 });
 

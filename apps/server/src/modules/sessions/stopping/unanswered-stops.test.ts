@@ -72,7 +72,7 @@ describe('a session whose charge point vanishes before it has stopped', () => {
     await link(server, 'lost');
     await isClosedAfter(PATIENCE_MINUTES);
     // 1 kWh at 15 rupees and 18 %.
-    expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
+    expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
     expect(published).toMatchObject([
       { kind: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', isProvisional: true },
     ]);

@@ -62,7 +62,7 @@ class Run extends GeneratedRun {
 
   async outcome() {
     const session = await this.server.findOfDriver(this.#driverId, this.#bookingId);
-    const { freePaise, heldPaise } = await wallet.balanceOf(database, this.#driverId);
+    const { freePaise, heldPaise } = await wallet.readBalance(database, this.#driverId);
     const running = await this.server.listOpenOfDriver(this.#driverId);
     await this.server.close();
     return { session, running: running.length, spentPaise: FREE_PAISE - freePaise, heldPaise };

@@ -23,13 +23,13 @@ test('a connector that was free before a restart ends its session after it, and 
   clock.advance(SESSION_RULES.endHintMs);
   await after.checkSessions();
   expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', isProvisional: true });
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
   await stopped(after, running, 3000);
   expect(await listInvoicesOf(database, bookingId)).toMatchObject([
     { kind: 'invoice', energyWh: 2000, totalPaise: 3540 },
   ]);
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 3540, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000 - 3540, heldPaise: 0 });
   await after.close();
 });
 
@@ -78,7 +78,7 @@ test('a session that ran through a restart continues from its samples and is ask
   expect(after.findLive(driverId, running.bookingId)).toMatchObject({
     delivered: { energyWh: 2000, registerWh: 3000 },
   });
-  expect(await after.liveValuesOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
+  expect(await after.findLiveValues(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
   clock.advance(MINUTE_MS);
   await fixture.link(after, 'back');
@@ -205,6 +205,6 @@ test('a start whose server crashes again and again waits no longer for it than i
   clock.advance(SESSION_RULES.startWithinMs);
   await last.checkSessions();
   expect(await last.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'failed' });
-  expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
+  expect(await wallet.readBalance(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
   await last.close();
 });

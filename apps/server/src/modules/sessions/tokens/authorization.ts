@@ -57,7 +57,7 @@ export function createAuthorization(context: SessionContext) {
       const { driverId } = token;
       const isGood =
         here.some(({ session }) => session.driverId === driverId) ||
-        isBalanceEnough((await wallet.balanceOf(database, driverId)).freePaise);
+        isBalanceEnough((await wallet.readBalance(database, driverId)).freePaise);
       if (isGood) return fundedCardInfo(info, clock.now());
       if (when === 'presented')
         await database.transaction((tx) => publishCardRejected(tx, context, token, 'balance_too_low', chargePointId));

@@ -49,13 +49,13 @@ export async function cardTermsOf(
 ): Promise<CardTerms> {
   const { chargePointId, connector } = report;
   const [then, vehicle, payer] = await Promise.all([
-    availability.connectorForStart(chargePointId, connector, reportedStartAt(report)),
+    availability.findConnectorForStart(chargePointId, connector, reportedStartAt(report)),
     vehicles.findDefaultOfDriver(driverId),
     accounts.findBusinessOfDriver(driverId),
   ]);
   // An import has overwritten the earlier price.
   const isForgotten = then !== undefined && then.pricePaisePerKwh === undefined;
-  const offer = isForgotten ? await availability.connectorForStart(chargePointId, connector) : then;
+  const offer = isForgotten ? await availability.findConnectorForStart(chargePointId, connector) : then;
   const isSold = offer !== undefined && (await findSupplierIn(database, offer.state)) !== undefined;
   return { driverId, vehicleId: vehicle?.id, payer, offer, isSold };
 }
@@ -82,7 +82,7 @@ export async function purchaseOnCard(
     pricePaisePerKwh,
     minWh: 0,
     maxWh: MAX_UNITS_OF_CHARGE * 1000,
-    freePaise: (await wallet.balanceOf(tx, driverId)).freePaise,
+    freePaise: (await wallet.readBalance(tx, driverId)).freePaise,
     openSessions: (await store.listOpenOfDriver(tx, driverId)).length,
     maxOpenSessions: rules.runningPerDriver,
     isLate,

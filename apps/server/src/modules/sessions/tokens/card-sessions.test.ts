@@ -77,7 +77,7 @@ async function only(): Promise<Session> {
   expect(rows).toHaveLength(1);
   return rows[0] ?? expect.unreachable();
 }
-const balance = (id = driverId) => wallet.balanceOf(database, id);
+const balance = (id = driverId) => wallet.readBalance(database, id);
 let topUps = 0;
 const topUp = (paise: number) =>
   database.transaction((tx) =>

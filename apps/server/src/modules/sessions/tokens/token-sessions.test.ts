@@ -269,7 +269,7 @@ describe('a session on a token of the operator', () => {
       const reading = { context: 'Sample.Periodic', registerWh: stop.meterStopWh, at: clock.now() };
       await server.stopped({ ...stop, readings: [reading], at: clock.now(), receivedAt: clock.now() });
     }
-    const figures = await fixture.history.statsOf(['SLOW-1'], clock.now());
+    const figures = await fixture.history.readStats(['SLOW-1'], clock.now());
     expect(figures.get('SLOW-1')).toMatchObject({ typicalW: 6000, reliablePercent: 100, lastChargeAt: clock.now() });
   });
 
@@ -280,14 +280,14 @@ describe('a session on a token of the operator', () => {
       registerWh += 1000;
       const reading = { at: clock.now(), context: 'Sample.Periodic', registerWh, powerW: 10_000, soc };
       await server.metered({ ...PLACE, ...one, readings: [reading], receivedAt: clock.now(), raw: '{}' });
-      return server.expectedEnd(chargePointId, connector);
+      return server.findExpectedEnd(chargePointId, connector);
     };
     const one = await begun();
     expect(await said(6)).toBeUndefined();
     expect(await said(6, 70)).toBeUndefined();
     // Three kilowatt-hours for the last five percent of three readings.
     expect(await said(6, 75)).toEqual(new Date(clock.now().getTime() + 90 * MINUTE_MS));
-    expect(server.expectedEnds()).toHaveLength(1);
+    expect(server.listExpectedEnds()).toHaveLength(1);
     await fixture.stopped(server, one, registerWh);
   });
 });

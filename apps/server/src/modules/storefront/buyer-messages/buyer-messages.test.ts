@@ -7,14 +7,14 @@ import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { ShortMessage } from '#modules/accounts/index.ts';
-import { homeSupplier } from '#modules/invoices/index.ts';
+import { getHomeSupplier } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
 import { INSTALLATION_ROW, PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixture.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { insertBuyerMessage, type NewOrderRow } from '../orders/orders.store.ts';
-import { orderDocuments } from '../sales/order-documents.ts';
+import { createOrderDocuments } from '../sales/order-documents.ts';
 import { issueSaleInvoice } from '../sales/sale-documents.ts';
 import { buyerMessages, type BuyerMessageKind } from '../storefront.tables.ts';
 import { createBuyerMessages } from './buyer-messages.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await insertProducts(database, PRODUCT_ROW);
   smtp = await smtpServer();
-  const documents = orderDocuments(database);
+  const documents = createOrderDocuments(database);
   messages = createBuyerMessages({
     database,
     clock,
@@ -66,7 +66,7 @@ async function insertDueMessage(
   orders += 1;
   const order = await insertOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
   const price = taxIncludedIn(order.totalPaise, 500, 'intra_state');
-  await issueSaleInvoice(database, order, { supplier: await homeSupplier(database), price, at: clock.now() });
+  await issueSaleInvoice(database, order, { supplier: await getHomeSupplier(database), price, at: clock.now() });
   await insertBuyerMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }

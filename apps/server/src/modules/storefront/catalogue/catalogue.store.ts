@@ -39,7 +39,7 @@ const ORDER: Record<ProductSort, SQL[]> = {
  * Builds the query that tells whether the catalogue or the delivery times have changed. It is built once because every
  * answer waits for it.
  */
-export function catalogueVersionOf(tx: Tx): () => Promise<string> {
+export function prepareCatalogueVersion(tx: Tx): () => Promise<string> {
   const statement = tx
     .select({
       version: sql<string>`count(*) || '.' || coalesce(sum(${products.version}), 0) || '.' ||

@@ -35,7 +35,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 export function createCatalogue(database: Database) {
   const lists = createRecentCache<string, ReadyAnswer>(MAX_READY_LISTS);
   const details = createRecentCache<string, ReadyAnswer>(MAX_READY_DETAILS);
-  const version = coalesce(store.catalogueVersionOf(database));
+  const version = coalesce(store.prepareCatalogueVersion(database));
 
   /** Returns a function that converts products to JSON in a language. */
   async function onWireIn(language: ShopLanguage): Promise<(row: store.ProductRow) => Product> {

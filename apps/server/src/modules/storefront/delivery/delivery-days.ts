@@ -17,7 +17,7 @@ export function promisedDelivery({ deliveryDaysFrom: from, deliveryDaysTo: to }:
 }
 
 /** The delivery of a product to a pincode, as an order stores it. A visit takes as long everywhere. */
-export async function deliveryOfOrder(
+export async function readDeliveryOfOrder(
   tx: Tx,
   product: StoredDays & { category: string },
   pincode: string,

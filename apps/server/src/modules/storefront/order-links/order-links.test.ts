@@ -51,7 +51,7 @@ test('a link opens only what it is for: that of the page no document and no acti
   const { database, modules } = stack.app;
   const { storefront } = modules;
   const [{ reference }, other] = [await insertPaidOrder(database, 'O-OWN'), await insertPaidOrder(database, 'O-OTHER')];
-  const path = storefront.pathOf(reference);
+  const path = storefront.getOrderPath(reference);
   const { links } = await storefront.viewByReference(reference);
   expect(await page(path)).toEqual([200, 'order']);
   expect(await call(links.invoice)).toEqual([200, undefined]);
@@ -76,7 +76,7 @@ test('a link opens only what it is for: that of the page no document and no acti
 
 test('a link expires after 180 days and so do the links on its page; the page sends a new one to the order’s address', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-OLD');
-  const path = stack.app.modules.storefront.pathOf(reference);
+  const path = stack.app.modules.storefront.getOrderPath(reference);
   clock.advance(180 * DAY_MS - 60_000);
   await page(path);
   expect(shown).toMatchObject({ kind: 'order' });
@@ -103,7 +103,7 @@ test('a link expires after 180 days and so do the links on its page; the page se
 
 test('however often a new link is requested, three a day are sent, and nobody without a link can request one', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-OFTEN');
-  const path = stack.app.modules.storefront.pathOf(reference);
+  const path = stack.app.modules.storefront.getOrderPath(reference);
   const ask = () => page(`/order/${reference}/link${queryOf(path)}`, 'POST');
   clock.advance(181 * DAY_MS);
   for (let sent = 1; sent <= 3; sent += 1) {
@@ -129,7 +129,10 @@ test('however often a new link is requested, three a day are sent, and nobody wi
 
 test('while a link still opens its page, it cannot be used to send mail to the buyer', async () => {
   const { reference } = await insertPaidOrder(stack.app.database, 'O-OPEN');
-  const ask = await page(`/order/${reference}/link${queryOf(stack.app.modules.storefront.pathOf(reference))}`, 'POST');
+  const ask = await page(
+    `/order/${reference}/link${queryOf(stack.app.modules.storefront.getOrderPath(reference))}`,
+    'POST',
+  );
   expect(ask).toEqual([200, 'order-link']);
   const due = `select from order_messages m join shop_orders o on o.id = m.order_id
     where o.reference = '${reference}' and m.kind = 'link'`;
@@ -139,7 +142,7 @@ test('while a link still opens its page, it cannot be used to send mail to the b
 test('an unpaid order is purged after 90 days with all others, even if its buyer requested a link an hour ago', async () => {
   const { database, modules } = stack.app;
   const { storefront } = modules;
-  const query = queryOf(storefront.pathOf('O-ASKED'));
+  const query = queryOf(storefront.getOrderPath('O-ASKED'));
   clock.advance(181 * DAY_MS);
   // An hour too young to be forgotten by the round of the server itself.
   const at = new Date(clock.now().getTime() - 90 * DAY_MS + HOUR_MS);

@@ -80,7 +80,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
     /**
      * The path of an order's page in a language. It is valid as long as the given link, or for half a year without one.
      */
-    pathOf: (order: string | OrderLink, language: Language = 'en'): string =>
+    getPath: (order: string | OrderLink, language: Language = 'en'): string =>
       pathOf(typeof order === 'string' ? fresh(order) : order, language),
 
     /**

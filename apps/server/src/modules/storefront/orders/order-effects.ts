@@ -2,7 +2,7 @@ import { taxedSum, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
+import { getHomeSupplier, getSupplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { SettledPayment, Payments } from '#modules/payments/index.ts';
 import { issueCreditNote, issueSaleInvoice, listSaleInvoices } from '../sales/sale-documents.ts';
@@ -48,7 +48,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     if (!canBePaid(order)) refuse('order_closed');
     if (order.state === 'released' && !(await takeOrderUnits(tx, order))) refuse('out_of_stock', { left: 0 });
     const now = clock.now();
-    const supplier = await homeSupplier(tx);
+    const supplier = await getHomeSupplier(tx);
     const lines = saleLinesOf(order).map((line) => ({ line, price: salePriceOf(line, order, supplier.state) }));
     const change = { state: 'paid', txnId: payment.txnId, paidAt: now, reason: null, closedAt: null } as const;
     await store.changeOrder(tx, order.id, change);
@@ -79,7 +79,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     for (const [index, line] of saleLinesOf(order).entries()) {
       const against = invoices[index];
       if (!against) throw new Error(`The order ${order.reference} has no invoice for ${line.description}.`);
-      const supplier = await supplierOfDocument(tx, against);
+      const supplier = await getSupplierOfDocument(tx, against);
       const price = refundPriceOf(units, line, order, supplier.state);
       await issueCreditNote(tx, { ...order, quantity: units }, { supplier, line, price, at: now, against });
       prices.push(price);

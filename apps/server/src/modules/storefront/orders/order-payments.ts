@@ -73,7 +73,7 @@ export function createOrderPayments(
    */
   async function continuePayment(reference: string): Promise<string> {
     const order = await withOrder(reference, async (tx, locked) => {
-      const refunds = await payments.refundsFor(tx, ORDER_PURPOSE, reference);
+      const refunds = await payments.listRefundsOfSubject(tx, ORDER_PURPOSE, reference);
       if (!canStartPayment(locked, refunds.length > 0)) refuse('order_closed');
       if (locked.state === 'awaiting_payment') {
         if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });

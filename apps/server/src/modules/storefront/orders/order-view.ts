@@ -21,7 +21,7 @@ export async function viewOrder(
   const [product, documents, refunds, paymentUrl, hasReview] = await Promise.all([
     findProduct(tx, order.productId),
     listInvoicesOf(tx, order.reference),
-    payments.refundsFor(tx, ORDER_PURPOSE, order.reference),
+    payments.listRefundsOfSubject(tx, ORDER_PURPOSE, order.reference),
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.findPayUrl(order.txnId) : undefined,
     hasProductReview(tx, order.id),
   ]);

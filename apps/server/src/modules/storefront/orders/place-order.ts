@@ -6,7 +6,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
 import { findProduct, type ProductRow } from '../catalogue/catalogue.store.ts';
-import { deliveryOfOrder } from '../delivery/delivery-days.ts';
+import { readDeliveryOfOrder } from '../delivery/delivery-days.ts';
 import { refuse } from '../storefront.refusals.ts';
 import { findInstallationFor } from './installation.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
@@ -86,7 +86,7 @@ export async function placeOrder(
     pincode: request.pincode,
     gstin: request.gstin ?? null,
     buyerState: request.deliveryState ?? stateOfPincode(request.pincode) ?? null,
-    ...(await deliveryOfOrder(tx, product, request.pincode)),
+    ...(await readDeliveryOfOrder(tx, product, request.pincode)),
     language: buyer.language,
     driverId: buyer.driverId ?? null,
     networkAddress: buyer.networkAddress,

@@ -148,7 +148,7 @@ test('the limits count an IPv6 network as one caller, in the form as in the API'
 
 test('an order whose signature is wrong, missing or repeated counts as unknown', async () => {
   const { reference } = await ordered('203.0.113.4');
-  const path = stack.app.modules.storefront.pathOf(reference);
+  const path = stack.app.modules.storefront.getOrderPath(reference);
   expect((await app.inject(path)).statusCode).toBe(200);
   const twice = `${path}&${path.split('?')[1]}`;
   for (const url of [`/order/${reference}`, `/order/${reference}?sig=${'A'.repeat(32)}`, twice]) {
@@ -162,7 +162,7 @@ test('an order whose signature is wrong, missing or repeated counts as unknown',
 
 test('a buyer pays and cancels an unpaid order by forms; an impossible step, such as paying it after all, is explained on the page', async () => {
   const { reference } = await ordered('203.0.113.5');
-  const whole = stack.app.modules.storefront.pathOf(reference);
+  const whole = stack.app.modules.storefront.getOrderPath(reference);
   const [path = '', query = ''] = whole.split('?');
   await app.inject(whole);
   const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');
@@ -197,7 +197,7 @@ test('a form in Hindi makes an order in Hindi, and its mistakes are explained in
   const [{ reference, ...order } = expect.unreachable()] = (await written()).slice(-1);
   expect(order).toMatchObject({ language: 'hi', productName: 'Wallbox 7', localName: 'वॉलबॉक्स 7', localColour: 'नीम' });
   const { storefront } = stack.app.modules;
-  const page = storefront.pathOf(reference, 'hi');
+  const page = storefront.getOrderPath(reference, 'hi');
   await app.inject(page);
   expect(shown).toMatchObject({ kind: 'order', order: { translation: { language: 'hi', product_name: 'वॉलबॉक्स 7' } } });
   const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');

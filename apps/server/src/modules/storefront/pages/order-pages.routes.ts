@@ -184,10 +184,10 @@ async function handleAction(
 /** The redirect after an action: to the payment, or back to the order's page with the refusal. */
 async function outcomeOf(
   action: OrderAction,
-  { orders, pathOf }: Storefront,
+  { orders, getOrderPath }: Storefront,
   { link, language }: { link: OrderLink; language: ShopLanguage },
 ): Promise<string> {
-  const back = pathOf(link, language);
+  const back = getOrderPath(link, language);
   try {
     if (action === 'pay') return await orders.pay(link.reference);
     await orders.cancel(link.reference);

@@ -9,7 +9,7 @@ import {
 } from '#modules/invoices/index.ts';
 
 /** The tax documents of an order as PDF files. */
-export function orderDocuments(tx: Tx) {
+export function createOrderDocuments(tx: Tx) {
   const fileOf = async (documents: [Invoice, ...Invoice[]], messages: Messages): Promise<TaxDocumentFile> =>
     taxDocumentFile(
       documents.map(({ number }) => number),
