@@ -1,13 +1,24 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { bestUseFirst, canRecommend } from '#parts/stations/station-order.ts';
-import type { CardsOf, Shown } from '../view/use-view.ts';
 import type { View } from '../view/view.ts';
 import { bestNearest, nearest, pickedFirst } from './nearest.ts';
 
 /** At most this many of the nearest stations have a card. */
 const MAX_CARDS = 40;
 const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
+
+/** Why these stations have a card: a charge can start there now, they are near the driver, or near the map's middle. */
+export type CardsOf = 'free' | 'near' | 'map';
+
+export interface Shown {
+  /** Stations with a card, in their order. */
+  stations: Station[];
+  cardsOf: CardsOf;
+  chosenId: string | undefined;
+  /** The driver picked a card, and the map is to follow. */
+  mapFollowsCard: boolean;
+}
 
 /** Connector types that fit the driver's own vehicle, where they are known. */
 type Types = readonly string[] | undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useIsDefaultVehicleSettled } from '#api/vehicles.ts';
@@ -8,9 +8,9 @@ import { useIsPositionSettled } from '#device/position.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { whenUntouched } from '#device/touch.ts';
 import { canRecommend } from '#parts/stations/station-order.ts';
-import { noteLeaving, type Shown, type useView } from '../view/use-view.ts';
+import { noteLeaving, type useView } from '../view/use-view.ts';
 import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from '../view/view.ts';
-import { type ArrangeAround, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
+import type { Shown } from './arrange.ts';
 import { nearest } from './nearest.ts';
 
 interface CardsOptions {
@@ -25,8 +25,6 @@ interface CardsOptions {
   filter: StationFilter;
 }
 
-const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, mapFollowsCard: false };
-
 /**
  * Hook: the cards and how they follow the map. They are of the stations nearest to the middle of the map, the most
  * useful ones first. The card in front is of the chosen pin. If the driver moves the map, the cards follow, and the
@@ -34,106 +32,69 @@ const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined
  */
 export function useStationCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
   const { stations, position, types, filter } = options;
-  const { opensAt, viewWhenLeft, cameBackTo, view, setView, isTouched, setTouched } = opened;
-  const [shown, setShown] = useState<Shown>(cameBackTo?.shown ?? NOTHING_SHOWN);
-  const isMoved = useRef(opensAt !== undefined);
-  /** Where the driver has moved the map. Stations that are loaded later are arranged around it. */
-  const movedTo = useRef<ArrangeAround>(undefined);
-
+  const { opensAt, viewWhenLeft, view, shown, isTouched, isMoved, step } = opened;
   const { cards, front, find } = useCards(stations, shown);
 
   const bestId = useBest(options);
   const seen = view ?? viewWhenLeft;
   const isHere = position !== undefined && seen !== undefined && isIn(seen, position);
-  const all = stations ?? [];
-  // A chosen station may not match the new filter. So cards are around the middle of the map.
-  const arrangedBy = useRef(cameBackTo?.filter ?? filter);
+  const known = { stations: stations ?? [], types };
+
   useEffect(() => {
-    if (arrangedBy.current === filter) return;
-    arrangedBy.current = filter;
-    const around = view ?? cameBackTo?.view;
-    if (around) movedTo.current ??= { middle: around.middle, view: around, isHome: false };
-    else setTouched(false);
+    step({ kind: 'filtered', filter, lastView: seen });
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [filter]);
 
-  // This holds until the driver moves something. The view of all India has no useful middle, so the first cards are
-  // near the driver. If the position is unknown, they are stations where a charge can start.
   const isAnyRecommended = useMemo(
     () => !isTouched && stations?.some((station) => canRecommend(station, types)) === true,
     [isTouched, stations, types],
   );
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
-  const arrange = useEffectEvent(() => {
-    if (!stations) return;
-    if (!isTouched)
-      setShown(
-        arrangeFirst(stations, { around: opensAt && { middle: opensAt.middle, view, isHome: false }, position, types }),
-      );
-    else if (movedTo.current) setShown(arrangeAround(stations, types, movedTo.current));
-  });
-  const isArranged = shown !== NOTHING_SHOWN;
-  // The first cards do not wait for vehicle and position. Once both are known, the cards change once.
   const isVehicleSettled = useIsDefaultVehicleSettled();
   const isSettled = useIsPositionSettled() && isVehicleSettled;
+  const arrange = useEffectEvent(() => step({ kind: 'loaded', ...known, opensAt, position, isSettled }));
   useEffect(() => {
-    if (!stations || (!isTouched && isArranged && !isSettled)) return undefined;
+    if (ids === undefined) return undefined;
     return whenUntouched(() => arrange());
     // Runs when other stations, position or vehicle have arrived, or the first station where a charge can start.
     // A change of another station does not matter.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, position, types, isAnyRecommended, isSettled]);
 
   useEffect(() => {
     if (!view) return;
-    noteLeaving({ view: isMoved.current ? view : undefined, shown, filter });
-    const isPlace = isMoved.current && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
+    noteLeaving({ view: isMoved ? view : undefined, shown, filter });
+    const isPlace = isMoved && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
     noteMapMiddle(isPlace ? view.middle : undefined);
     if (isPlace) keepLastPlace({ ...view.middle, mapLibreZoom: view.mapLibreZoom });
-  }, [view, shown, filter]);
+  }, [view, isMoved, shown, filter]);
 
   return {
     /** The stations that have a card, in the order of the cards. */
     stations: cards,
     /** True once it is decided which stations have a card, if any. */
-    isArranged,
+    isArranged: shown !== undefined,
     /** Index of the card in front. */
     front: Math.max(0, front),
     chosen: cards[front],
-    mapFollowsCard: shown.mapFollowsCard,
-    cardsOf: shown.cardsOf,
+    mapFollowsCard: shown?.mapFollowsCard === true,
+    cardsOf: shown?.cardsOf ?? 'map',
     /**
      * The nearest station with a free plug for the driver's vehicle. Undefined if the map does not show the driver.
      */
-    bestId: isHere || shown.cardsOf === 'near' ? bestId : undefined,
-    onView(next: View, mover: Mover) {
-      const isHome = mover === 'home';
-      if (mover === 'card' || mover === 'driver' || isHome) isMoved.current = true;
-      setView(next);
-      if (mover !== 'driver' && !isHome) return;
-      setTouched(true);
-      movedTo.current = { middle: next.middle, view: next, isHome };
-      setShown(arrangeAround(all, types, movedTo.current));
-    },
-    chooseCard(index: number) {
-      setTouched(true);
-      movedTo.current = undefined;
-      setShown((last) => ({ ...last, stations: cards, chosenId: cards[index]?.property_id, mapFollowsCard: true }));
-    },
+    bestId: isHere || shown?.cardsOf === 'near' ? bestId : undefined,
+    onView: (to: View, mover: Mover) => step({ kind: 'moved', ...known, to, mover }),
+    chooseCard: (index: number) => step({ kind: 'cardChosen', cards, id: cards[index]?.property_id }),
     choosePin(id: string) {
       const station = find(id);
-      if (!station) return;
-      setTouched(true);
-      movedTo.current = undefined;
-      setShown(arrangeBehind(all, types, station));
+      if (station) step({ kind: 'pinChosen', ...known, station });
     },
   };
 }
 
 /** Hook: the shown stations in their latest state. */
-function useCards(stations: Station[] | undefined, { stations: shown, chosenId }: Shown) {
+function useCards(stations: Station[] | undefined, { stations: shown, chosenId }: Partial<Shown> = {}) {
   const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
-  const cards = useMemo(() => shown.map((station) => byId.get(station.property_id) ?? station), [shown, byId]);
+  const cards = useMemo(() => (shown ?? []).map((station) => byId.get(station.property_id) ?? station), [shown, byId]);
   return {
     cards,
     /** -1 if none of them is chosen. */

@@ -1,25 +1,14 @@
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
-import type { Station } from '@bijli/contract/stations';
 import { lastPlace } from '#device/last-place.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
+import type { Shown } from '../cards/arrange.ts';
+import { type MapState, nextMapStep } from '../map-state.ts';
 import { mapLibreZoom, placeIn, type View, zoomIn } from './view.ts';
-
-/** Why these stations have a card: a charge can start there now, they are near the driver, or near the map's middle. */
-export type CardsOf = 'free' | 'near' | 'map';
-
-export interface Shown {
-  /** Stations with a card, in their order. */
-  stations: Station[];
-  cardsOf: CardsOf;
-  chosenId: string | undefined;
-  /** The driver picked a card, and the map is to follow. */
-  mapFollowsCard: boolean;
-}
 
 interface WhenLeft {
   view: View | undefined;
-  shown: Shown;
+  shown: Shown | undefined;
   filter: StationFilter;
 }
 
@@ -55,18 +44,21 @@ export function useView(hasPageBeside: boolean) {
   const [opensAt] = useState((): OpeningView | undefined => {
     return viewWhenLeft ?? (place ? { middle: place, mapLibreZoom: mapLibreZoom(zoomIn(search)) } : placeBefore);
   });
-  const [view, setView] = useState<View>();
-  /** Whether the driver has moved anything yet. */
-  const [isTouched, setTouched] = useState(cameBackTo !== undefined);
+  const [state, step] = useReducer(nextMapStep, undefined, (): MapState => ({
+    view: undefined,
+    shown: cameBackTo?.shown,
+    isTouched: cameBackTo !== undefined,
+    isMoved: opensAt !== undefined,
+    movedTo: undefined,
+    filter: cameBackTo?.filter,
+  }));
   return {
     opensAt,
     /** It opens where the driver was last, and nobody has asked for that. */
     opensAtLastPlace: placeBefore !== undefined,
     viewWhenLeft,
-    cameBackTo,
-    view,
-    setView,
-    isTouched,
-    setTouched,
+    ...state,
+    /** Takes what has happened to the map. */
+    step,
   };
 }
