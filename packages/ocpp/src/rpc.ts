@@ -105,6 +105,15 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
       text: copyOfStart(text, MAX_TEXT_LENGTH),
     };
   }
+  if (isTooDeep(type === 3 ? third : type === 4 ? fifth : undefined)) {
+    return {
+      kind: 'error',
+      id,
+      code: 'FormationViolation',
+      description: 'the answer is nested too deeply',
+      details: {},
+    };
+  }
   if (type === 3) return { kind: 'result', id, payload: third ?? {} };
   if (type === 4) {
     return {
@@ -116,6 +125,18 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
     };
   }
   return { kind: 'malformed', id, problem: 'unknown message type' };
+}
+
+/** The deepest answer of OCPP has six levels. */
+const MAX_DEPTH = 50;
+
+/** True for an answer that those who copy or store it could not walk through. It does not recurse itself. */
+function isTooDeep(payload: unknown): boolean {
+  let level = [payload];
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
+    level = level.flatMap((node): unknown[] => (typeof node === 'object' && node !== null ? Object.values(node) : []));
+  }
+  return level.length > 0;
 }
 
 /** Some charge points write an empty object as null or as an empty list. */

@@ -48,6 +48,13 @@ const appliedStates = async () =>
   ).rows;
 
 describe('an operation', () => {
+  test('whose answer is nested too deeply to be stored ends as an error', async () => {
+    const { id } = await ask('GetConfiguration', {});
+    await frameOf(id);
+    chargePoint.say(`[3,"${id}",${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}]`);
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'error', errorCode: 'FormationViolation' });
+  });
+
   test.each(ASKED_OPERATIONS)(
     '$operation is sent as requested, and its answer is stored as received: $answer [OCPP-16-$operation]',
     async ({ operation, payload, answer, state }) => {
