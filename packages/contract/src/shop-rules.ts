@@ -61,6 +61,11 @@ export const VEHICLE_CONNECTORS: Record<string, string> = {
   'GB/T': 'Bharat DC-001',
 };
 
+/** True if a product has a connector for a vehicle with these types. */
+export function fitsVehicle({ connector }: Pick<Product, 'connector'>, connectorTypes: readonly string[]): boolean {
+  return connector.some((type) => connectorTypes.includes(VEHICLE_CONNECTORS[type] ?? type));
+}
+
 /** A charge from 10 to 90 %. */
 const SHARE = 0.8;
 /** The part of the energy from the wall that reaches the battery. */

@@ -66,7 +66,7 @@ export function wantedTypes(filter: WantedByFilter, car: readonly string[] = [])
   const types = named ?? car;
   const wanted = currents && CURRENTS.filter((current) => currents.includes(current));
   if (wanted?.length !== 1) return types;
-  const ofCurrent = types.filter((type) => isOneOf(wanted, type));
+  const ofCurrent = types.filter((type) => isWantedType(wanted, type));
   return ofCurrent.length > 0 ? ofCurrent : (named ?? wanted);
 }
 
@@ -77,7 +77,7 @@ function namedTypes(connectors?: readonly string[], vehicles?: readonly string[]
 }
 
 /** True if a connector's type is one of these, which `wantedTypes` has returned. */
-export function isOneOf(types: readonly string[], type: string): boolean {
+export function isWantedType(types: readonly string[], type: string): boolean {
   return types.includes(type) || types.includes(currentOfPlug(type));
 }
 
@@ -90,7 +90,7 @@ export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick
   if (!plugs || plugs.length === 0) return unknownFit(station, types);
   const found = { fits: false, free: 0 };
   for (const { type, free } of plugs) {
-    if (types.length > 0 && !isOneOf(types, type)) continue;
+    if (types.length > 0 && !isWantedType(types, type)) continue;
     found.fits = true;
     found.free += free;
   }
@@ -105,7 +105,7 @@ export function plugFitOf(station: FreeNow, types: readonly string[] = []): Pick
 export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
-  const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => isOneOf(types, type));
+  const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => isWantedType(types, type));
   const best = bestOf(fitting);
   const counted = types.length === 0 ? plugs : fitting.filter(({ type }) => type === best?.type);
   const free = counted.reduce((sum, plug) => sum + plug.free, 0);
@@ -151,7 +151,7 @@ function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs 
 function unknownFit(station: FreeNow, types: readonly string[]): Pick<OfferedPlugs, 'fits' | 'free'> {
   const known = station.connector_types ?? [];
   return {
-    fits: types.length === 0 || known.length === 0 || known.some((type) => isOneOf(types, type)),
+    fits: types.length === 0 || known.length === 0 || known.some((type) => isWantedType(types, type)),
     free: station.connectors_free ?? (station.status === 1 ? 1 : 0),
   };
 }

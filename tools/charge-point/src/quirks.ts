@@ -119,13 +119,13 @@ export function parseQuirks(texts: string[]): Quirks {
 function parseQuirk(text: string): Quirks {
   const [name = '', value] = text.split('=');
   const number = Number(value);
-  if (value === undefined && isOneOf(SWITCHES, name)) return { [name]: true };
-  if (value && isOneOf(NUMBERS, name) && number >= 0) return { [name]: number };
+  if (value === undefined && hasName(SWITCHES, name)) return { [name]: true };
+  if (value && hasName(NUMBERS, name) && number >= 0) return { [name]: number };
   if (value && Object.hasOwn(WORDS, name) && WORDS[name as keyof typeof WORDS].includes(value))
     return { [name]: value };
   throw new TypeError(`--quirk is one of ${QUIRK_FORMS.join(', ')}, not ${text}`);
 }
 
-function isOneOf(names: readonly string[], name: string): boolean {
+function hasName(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

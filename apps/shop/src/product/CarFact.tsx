@@ -1,5 +1,5 @@
 import { Car } from 'lucide-react';
-import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
+import { chargeMinutesBetween, fitsVehicle, powerBetween } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { messages } from '#messages/messages.ts';
@@ -37,8 +37,8 @@ export function CarFact({ product, hasVehicles }: { product: Product; hasVehicle
   );
 }
 
-function isFit({ connector }: Product, { connector_types: types = [] }: OwnVehicle): boolean {
-  return connector.some((type) => types.includes(VEHICLE_CONNECTORS[type] ?? type));
+function isFit(product: Product, { connector_types: types = [] }: OwnVehicle): boolean {
+  return fitsVehicle(product, types);
 }
 
 /** How fast the vehicle charges there. Empty if its battery or its power is not known. */

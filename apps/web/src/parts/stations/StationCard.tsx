@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
-import { isFreeFor, isOneOf, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
+import { isFreeFor, isWantedType, type OfferedPlugs, pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -210,7 +210,7 @@ function connectorBadge(
   own: string[] = [],
   messages: Messages['stations'],
 ): string {
-  const fitting = own.length > 0 && fits ? (type ?? types.find((one) => isOneOf(own, one))) : undefined;
+  const fitting = own.length > 0 && fits ? (type ?? types.find((one) => isWantedType(own, one))) : undefined;
   const first = fitting ?? types[0];
   if (first === undefined) return messages.fallbackConnector;
   return types.length === 1 || fitting !== undefined ? first : messages.moreTypes(first, types.length - 1);

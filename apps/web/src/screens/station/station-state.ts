@@ -1,4 +1,4 @@
-import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
+import { isWantedType, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Charger, Connector, Station } from '@bijli/contract/stations';
 
 /** Why no charge can start at a station now: no charger is online, no fitting connector is free, or none fits. */
@@ -65,7 +65,7 @@ function whyNoneOf(
 
 /** True when a vehicle with these connector types can charge at the connector. Without types, every vehicle can. */
 export function fits({ type }: Pick<Connector, 'type'>, types: readonly string[]): boolean {
-  return types.length === 0 || types.includes(type);
+  return types.length === 0 || isWantedType(types, type);
 }
 
 /** Chargers with a fitting connector first, otherwise in their order. */

@@ -6,7 +6,7 @@ import {
   type StationFilterField,
   type StationFilterOption,
 } from '@bijli/contract/station-filter';
-import { isFreeFor, isOneOf, type FreeNow, wantedTypes } from '@bijli/contract/station-plugs';
+import { isFreeFor, isWantedType, type FreeNow, wantedTypes } from '@bijli/contract/station-plugs';
 import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from '../station/opening-hours.ts';
 import type { StationOffer } from './station-offers.ts';
@@ -57,7 +57,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   current: ({ offer: { equipment } }) => equipment?.currents ?? NONE,
   power({ offer: { equipment } }, context) {
     const types = chosenTypes(context);
-    const wanted = equipment?.plugs.filter(({ type }) => types.length === 0 || isOneOf(types, type)) ?? [];
+    const wanted = equipment?.plugs.filter(({ type }) => types.length === 0 || isWantedType(types, type)) ?? [];
     const maxW = Math.max(0, ...wanted.map(({ ratedW }) => ratedW));
     return POWER_STEPS.filter((step) => maxW >= Number(step) * 1000);
   },

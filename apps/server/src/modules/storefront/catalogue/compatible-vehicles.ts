@@ -2,7 +2,7 @@ import { carPower } from '@bijli/contract/charge-time';
 import { nameBesideBattery, nameWithBattery } from '@bijli/contract/model-name';
 import type { ShopCar } from '@bijli/contract/shop-cars';
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
-import { chargeMinutesBetween, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
+import { chargeMinutesBetween, fitsVehicle, powerBetween, VEHICLE_CONNECTORS } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 
 /** The facts about a vehicle that the shop uses. */
@@ -26,10 +26,9 @@ const MAX_VEHICLES_SHOWN = 6;
  * for a service.
  */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
-  const inlets = new Set(product.connector.map((type) => VEHICLE_CONNECTORS[type] ?? type));
   if (product.max_output === 0) return [];
   const compatible = vehicles
-    .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
+    .filter(({ connectorTypes }) => fitsVehicle(product, connectorTypes))
     .filter((vehicle) => hasEstimate(vehicle, product))
     .map((vehicle) => withTime(vehicle, product))
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
