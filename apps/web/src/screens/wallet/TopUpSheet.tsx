@@ -131,13 +131,14 @@ function missingRupees(charge: ChargeToPay | undefined, balance: number | undefi
   return Number.isInteger(amount) ? String(amount) : amount.toFixed(2);
 }
 
-/** Tells before the payment that no charge can start with this amount. */
+/** Tells before the payment what a charge needs, and that none can start with a smaller amount. */
 function TooLittle({ balance, amount }: { balance: number; amount: number }) {
   const { wallet: messages } = useMessages();
   const least = missingPaise(0, nearestPaise(balance));
   return (
     <p role="status" className={`num ${styles.tooLittle}`}>
-      {amount > 0 && nearestPaise(amount) < least && messages.tooLittle(wholeRupees(rupees(least)))}
+      {nearestPaise(amount) < least &&
+        (amount > 0 ? messages.tooLittle : messages.leastToStart)(wholeRupees(rupees(least)))}
     </p>
   );
 }

@@ -546,7 +546,9 @@ describe('credits that are added for a charge', () => {
     const said = () => element('[role=dialog] [role=status]').textContent;
     expect(said()).toBe('');
     await fill(field, '50');
-    expect(said()).toBe('Too little to start a charge: add at least ₹51.');
+    expect(said()).toBe('Too little to start a charge: add at least ₹51. Less stays in your wallet.');
+    await fill(field, '');
+    expect(said()).toBe('To start a charge, add at least ₹51.');
     await fill(field, '51');
     expect(said()).toBe('');
   });

@@ -75,6 +75,20 @@ test('a page is rendered once for each theme, language and state of the catalogu
   expect((await ask()).body).toBe('product /product-order-detail/wb-7  1');
 });
 
+test('a typed address opens in the language that was chosen in the app, and a link as it is', async () => {
+  const ask = (url: string, cookie: string, from: string) =>
+    app.inject({ url, headers: { cookie, 'sec-fetch-site': from } });
+  const typed = await ask('/products?connector=2', 'theme=dark; language=hi', 'none');
+  expect([typed.statusCode, typed.headers['location']]).toEqual([302, '/hi/products?connector=2']);
+  expect(typed.headers['cache-control']).toBe('no-store');
+  for (const [url, cookie, from] of [
+    ['/products', 'language=hi', 'same-origin'],
+    ['/products', 'language=en', 'none'],
+    ['/hi/products', 'language=hi', 'none'],
+  ] as const)
+    expect((await ask(url, cookie, from)).statusCode).toBe(200);
+});
+
 test('characters that the database cannot store filter out nothing', async () => {
   for (const query of ['q=%00', 'connector=2%00', 'category=ac&category=%00']) {
     const { statusCode, body } = await app.inject(`/products?${query}`);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { MAX_COMPARED, connectorsOfProduct, filterAddress, matchingProducts } from '@bijli/contract/shop-rules';
@@ -11,6 +11,7 @@ import {
   connectorTypesFor,
   type ShopVehicle,
 } from '../catalogue/compatible-vehicles.ts';
+import { findChosenAddress } from './typed-address.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 
@@ -36,6 +37,7 @@ function pagesIn(
   { catalogue, pages, vehicles }: CataloguePagesOptions & { catalogue: Catalogue; pages: ShopPages },
 ): void {
   const at = (path: string): string => shopPathIn(language, path);
+  const page = language === 'en' ? { ...PAGE, preHandler: leadToChosen } : PAGE;
 
   // The address that people guess.
   for (const guessed of ['/shop', '/shop/'])
@@ -43,7 +45,7 @@ function pagesIn(
   // Addresses are passed on with a slash at the end of their path.
   for (const path of ['/products/', '/product-order-detail/:id/', '/compare/', '/orders/'])
     app.get(at(path), PAGE, (request, reply) => reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301));
-  app.get(at('/products'), PAGE, async (request, reply) => {
+  app.get(at('/products'), page, async (request, reply) => {
     const filter = parseFilter(request.query);
     const fits = filter.car ? connectorTypesFor(filter.car, await vehicles()) : undefined;
     const { version, products } = await catalogue.list(filter, { fits, language });
@@ -54,7 +56,7 @@ function pagesIn(
     });
   });
 
-  app.get<{ Params: { id: string } }>(at('/product-order-detail/:id'), PAGE, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(at('/product-order-detail/:id'), page, async (request, reply) => {
     const detail = await catalogue.findProductAnswer(request.params.id, language);
     if (!detail) return pages.missing(request, reply, 'product');
     const { product, version } = detail;
@@ -66,7 +68,7 @@ function pagesIn(
     });
   });
 
-  app.get<{ Querystring: { ids?: string | string[] } }>(at('/compare'), PAGE, async (request, reply) => {
+  app.get<{ Querystring: { ids?: string | string[] } }>(at('/compare'), page, async (request, reply) => {
     const askedIds = [request.query.ids ?? ''].flat().join('|').split('|');
     const details = await Promise.all(
       askedIds.slice(0, MAX_COMPARED).map((id) => catalogue.findProductAnswer(id, language)),
@@ -77,6 +79,11 @@ function pagesIn(
     const version = details.map((one) => one?.version ?? '').join('.');
     return pages.shared(request, reply, { address, version }, () => ({ kind: 'compare', products }));
   });
+}
+
+async function leadToChosen({ url, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const chosen = findChosenAddress(url, headers);
+  if (chosen !== undefined) await reply.header('cache-control', 'no-store').redirect(chosen, 302);
 }
 
 function crawlerRoutes(app: FastifyInstance, catalogue: Catalogue, { publicUrl }: CataloguePagesOptions): void {
