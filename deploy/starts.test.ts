@@ -38,6 +38,6 @@ test.each(STARTS)('$what starts Node with the imports of `npm start`', ({ home, 
 
 test('the package and the image contain what their Node imports', () => {
   const [, own = ''] = /^const OWN = \[(.*?)\];/ms.exec(read('deb/build.mjs')) ?? [];
-  expect(own).toContain("'scripts/drizzle-resolution.mjs'");
-  expect(read('docker/Dockerfile')).toContain('COPY --from=built /bijli/scripts/drizzle-resolution.mjs scripts/\n');
+  expect(own).toContain("'scripts/quick-imports.mjs'");
+  expect(read('docker/Dockerfile')).toContain('COPY --from=built /bijli/scripts/quick-imports.mjs scripts/\n');
 });

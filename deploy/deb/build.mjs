@@ -34,7 +34,7 @@ const OWN = [
   'packages/contract',
   'packages/ocpp',
   'packages/ui',
-  'scripts/drizzle-resolution.mjs',
+  'scripts/quick-imports.mjs',
 ];
 const LEFT_OUT = /(\.test\.tsx?|\.map|\.md)$/;
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
