@@ -52,7 +52,7 @@ export async function call<N extends CallName>(
   input: InputOf<N>,
   signal?: AbortSignal,
 ): Promise<Reply<N> | CallFailed> {
-  return (await send(name, input, (response) => response.json(), signal)) as Reply<N> | CallFailed;
+  return (await fetchAnswer(name, input, (response) => response.json(), signal)) as Reply<N> | CallFailed;
 }
 
 /** Like `call`, for TanStack Query: throws a `CallFailed`. */
@@ -64,13 +64,13 @@ export async function ask<N extends CallName>(name: N, input: InputOf<N>, signal
 
 /** Makes a call whose answer is a file. Throws a `CallFailed`. */
 export async function askForFile<N extends CallName>(name: N, input: InputOf<N>): Promise<Blob> {
-  const answer = await send(name, input, (response) => (response.ok ? response.blob() : response.json()));
+  const answer = await fetchAnswer(name, input, (response) => (response.ok ? response.blob() : response.json()));
   if (answer instanceof CallFailed) throw answer;
   return answer as Blob;
 }
 
-/** Sends a call. Returns what `read` reads from an answer that is no refusal, or a `CallFailed`. */
-async function send<N extends CallName>(
+/** Makes the request of a call. Returns what `read` reads from an answer that is no refusal, or a `CallFailed`. */
+async function fetchAnswer<N extends CallName>(
   name: N,
   input: InputOf<N>,
   read: (response: Response) => Promise<unknown>,

@@ -78,15 +78,15 @@ export function mutation<N extends CallName>(name: N, options: MutationOptions =
 
 /** Fetches all answers of these calls again. */
 export function refresh(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
-  return askAgain(queries, names);
+  return invalidate(queries, names);
 }
 
 /** Fetches only answers again that are older than their query allows. */
 export function refreshStale(queries: QueryClient, ...names: CallName[]): Promise<unknown> {
-  return askAgain(queries, names, { stale: true });
+  return invalidate(queries, names, { stale: true });
 }
 
-function askAgain(queries: QueryClient, names: CallName[], which: QueryFilters = {}): Promise<unknown> {
+function invalidate(queries: QueryClient, names: CallName[], which: QueryFilters = {}): Promise<unknown> {
   return Promise.all(names.map((name) => queries.invalidateQueries({ ...which, queryKey: [name] })));
 }
 

@@ -25,7 +25,7 @@ export function createStreetTiles(): StreetTiles {
   let isAway = false;
   async function fetchTile(address: string, aborted: AbortSignal, failures = 0): Promise<ArrayBuffer> {
     try {
-      const data = await ask(address, aborted);
+      const data = await fetchOnce(address, aborted);
       isAway = false;
       return data;
     } catch (error) {
@@ -60,7 +60,7 @@ export function createStreetTiles(): StreetTiles {
 }
 
 /** A service answers 204 or 404 for a tile without content. */
-async function ask(address: string, aborted: AbortSignal): Promise<ArrayBuffer> {
+async function fetchOnce(address: string, aborted: AbortSignal): Promise<ArrayBuffer> {
   const answer = await fetch(address, { signal: AbortSignal.any([aborted, AbortSignal.timeout(TILE_TIMEOUT_MS)]) });
   if (answer.status === 204 || answer.status === 404) return new ArrayBuffer(0);
   if (!answer.ok) throw new Error(`A tile of the map was answered ${answer.status}`);

@@ -33,25 +33,25 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
     const change = (next: Partial<StreetsState>) => setState((now) => reuseIfEqual(now, { ...now, ...next }));
     const heard = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) =>
       sourceId === STREETS && isSourceLoaded && look();
-    const askAgain = () => {
+    const fetchMissing = () => {
       const missing = failedTiles();
       tiles.forget();
       failedAtMs = undefined;
       if (map.getSource(STREETS) && missing.length > 0) map.refreshTiles(STREETS, missing);
     };
     const moved = () => {
-      if (failedAtMs !== undefined && performance.now() - failedAtMs > REST_MS) askAgain();
+      if (failedAtMs !== undefined && performance.now() - failedAtMs > REST_MS) fetchMissing();
       look();
     };
     map.on('sourcedata', heard);
     map.on('idle', look);
     map.on('moveend', moved);
-    globalThis.addEventListener('online', askAgain);
+    globalThis.addEventListener('online', fetchMissing);
     return () => {
       map.off('sourcedata', heard);
       map.off('idle', look);
       map.off('moveend', moved);
-      globalThis.removeEventListener('online', askAgain);
+      globalThis.removeEventListener('online', fetchMissing);
     };
   }, [map, source, tiles]);
   return state;
