@@ -39,7 +39,7 @@ export interface Config extends MonitoringConfig {
   /** How many one-time codes are sent in an hour: to a number, for an address, and in total. */
   codeLimits: { perNumberHour: number; perAddressHour: number; perHour: number };
   /** How many requests a network address may make in a minute: in total, and to sign in. */
-  floodLimits: { requests: number; signIns: number };
+  floodLimits: { perAddressMinute: number; signInsPerAddressMinute: number };
   /** How many requests of one driver, or of one address, the server works on at the same time. */
   requestsAtOnce: number;
   /** The operator's map service, if any. */
@@ -154,8 +154,8 @@ function limitsConfig(settings: Settings) {
       perHour: settings.CODES_PER_HOUR,
     },
     floodLimits: {
-      requests: settings.REQUESTS_PER_ADDRESS_MINUTE,
-      signIns: settings.SIGN_INS_PER_ADDRESS_MINUTE,
+      perAddressMinute: settings.REQUESTS_PER_ADDRESS_MINUTE,
+      signInsPerAddressMinute: settings.SIGN_INS_PER_ADDRESS_MINUTE,
     },
     requestsAtOnce: settings.REQUESTS_AT_ONCE,
   };

@@ -34,7 +34,7 @@ async function ask(url: string, headers: OutgoingHttpHeaders = {}): Promise<numb
 
 /** Takes calls and pages; the second within a minute is refused. */
 async function calls(place: Place) {
-  const app = await testServer({ ...place, floodLimits: { requests: 1, signIns: 1 } });
+  const app = await testServer({ ...place, floodLimits: { perAddressMinute: 1, signInsPerAddressMinute: 1 } });
   onTestFinished(() => app.close());
   app.get('/products', { config: { limit: 'page' } }, () => 'products');
   const url = await app.listen({ host: HERE, port: 0 });

@@ -53,7 +53,7 @@ async function server(more: Parameters<typeof testServer>[0] = {}) {
 describe('a flood', () => {
   test('of calls from one address gets 429 with a waiting time and a sentence; others are served [OPS-13]', async () => {
     const { ask, answered } = await server();
-    expect(await answered(api.localities.path)).toBe(floodLimits.requests);
+    expect(await answered(api.localities.path)).toBe(floodLimits.perAddressMinute);
     const headers = { 'accept-language': 'hi-IN' };
     const refused = await ask(api.localities.path, { headers });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -67,14 +67,14 @@ describe('a flood', () => {
   });
 
   test('of one class leaves the other classes usable from the same address', async () => {
-    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { ask, answered } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     await answered(api.localities.path);
     for (const path of ['/products', '/app.js', api.live.path]) expect((await ask(path)).statusCode).toBe(200);
     expect((await ask('/webhooks/phonepe', { method: 'POST' })).statusCode).toBe(200);
   });
 
   test('of a differently written path counts for the same route', async () => {
-    const { answered, ask } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { answered, ask } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     expect(await answered('/%70roducts', {}, 100)).toBe(8);
     expect((await ask('/products')).statusCode).toBe(429);
     expect(await answered('/%61pi-v1/user/login?x', { method: 'POST' }, 100)).toBe(2);
@@ -82,7 +82,7 @@ describe('a flood', () => {
   });
 
   test('of unknown paths, webhooks or files is limited too, the last two much later', async () => {
-    const { answered, ask } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { answered, ask } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     expect(await answered('/nothing', {}, 100)).toBe(2);
     for (const path of ['/else', '/api-v1/nothing', '/socket.io/?EIO=4&transport=polling'])
       expect((await ask(path)).statusCode).toBe(429);
@@ -95,7 +95,7 @@ describe('a flood', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bijli-limits-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html>');
     writeFileSync(join(folder, 'start.js'), '');
-    const { app, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { app, answered } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     await serveWebClient(app, folder);
     expect(await answered('/wallet', { headers: { accept: 'text/html' } }, 100)).toBe(8);
     expect(await answered('/start.js', {}, 100)).toBe(80);
@@ -105,7 +105,7 @@ describe('a flood', () => {
   });
 
   test('of calls without a valid token does not limit drivers at the same address, however they are counted', async () => {
-    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { ask, answered } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     const path = '/own';
     const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
     expect((await ask(path, as('driver 1'))).statusCode).toBe(200);
@@ -114,7 +114,9 @@ describe('a flood', () => {
     // Each has a share of its own.
     expect(await answered(path, as('driver 1'), 100)).toBe(7);
     // Also one that was not heard of before.
-    const { ask: later, answered: flooded } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { ask: later, answered: flooded } = await server({
+      floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 },
+    });
     await flooded(path, {}, 100);
     expect((await later(path, as('driver 2'))).statusCode).toBe(200);
     // Signing in sends messages, so a token makes no difference.
@@ -123,7 +125,7 @@ describe('a flood', () => {
   });
 
   test('of payers who return gets a page that reloads itself, and ends the connection', async () => {
-    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { ask, answered } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     await answered('/products');
     const refused = await ask('/products', { headers: { accept: 'text/html', 'accept-language': 'hi' } });
     expect(refused.statusCode).toBe(429);
@@ -133,7 +135,7 @@ describe('a flood', () => {
   });
 
   test('of unreadable or too long paths gets the common error body and is limited too', async () => {
-    const { ask, answered } = await server({ floodLimits: { requests: 8, signIns: 2 } });
+    const { ask, answered } = await server({ floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 } });
     const long = api.cancelPayment.path.replace(':txnId', 'x'.repeat(300));
     expect(await answered('/%zz', {}, 100)).toBe(2);
     for (const url of ['/a/%ff', '/nothing']) expect((await ask(url)).statusCode).toBe(429);
@@ -145,7 +147,7 @@ describe('a flood', () => {
 
   test('of CORS preflight requests is limited, without limiting the calls', async () => {
     const { ask, answered } = await server({
-      floodLimits: { requests: 8, signIns: 2 },
+      floodLimits: { perAddressMinute: 8, signInsPerAddressMinute: 2 },
       origins: ['https://web.example'],
     });
     const headers = { origin: 'https://web.example', 'access-control-request-method': 'GET' };
@@ -157,7 +159,8 @@ describe('a flood', () => {
 
   test('of sign-ins is refused much earlier, with status 429 although their other refusals have status 200', async () => {
     const { ask, signIn } = await server();
-    for (let asked = 0; asked < floodLimits.signIns; asked += 1) expect((await signIn()).statusCode).toBe(200);
+    for (let asked = 0; asked < floodLimits.signInsPerAddressMinute; asked += 1)
+      expect((await signIn()).statusCode).toBe(200);
     const refused = await signIn();
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
@@ -166,7 +169,7 @@ describe('a flood', () => {
   });
 
   test('is counted by network for IPv6 addresses, of which everybody has many', async () => {
-    const { ask } = await server({ floodLimits: { requests: 1, signIns: 1 } });
+    const { ask } = await server({ floodLimits: { perAddressMinute: 1, signInsPerAddressMinute: 1 } });
     const status = async (from: string) => (await ask(api.localities.path, { from })).statusCode;
     expect(await status('2001:db8:1:2::1')).toBe(200);
     expect(await status('2001:db8:1:2::2')).toBe(429);
@@ -174,7 +177,7 @@ describe('a flood', () => {
   });
 
   test('from many IPv6 networks of one site is limited too, at sixteen times the number', async () => {
-    const { ask } = await server({ floodLimits: { requests: 4, signIns: 1 } });
+    const { ask } = await server({ floodLimits: { perAddressMinute: 4, signInsPerAddressMinute: 1 } });
     const statuses: number[] = [];
     for (let network = 0; network < 66; network += 1) {
       const from = `2001:db8:1:${network.toString(16)}::1`;

@@ -12,8 +12,8 @@ import type { ValidTokenCache } from './valid-token-cache.ts';
 
 /** The operator's settings: requests and sign-ins of one network address in a minute. */
 export interface FloodLimits {
-  requests: number;
-  signIns: number;
+  perAddressMinute: number;
+  signInsPerAddressMinute: number;
 }
 
 declare module 'fastify' {
@@ -36,28 +36,28 @@ const MAX_ADDRESSES = 50_000;
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /** Each class is counted separately, so that a flood of one leaves the others usable from the same address. */
-function maxOf({ requests, signIns }: FloodLimits): Record<CountedClass, number> {
-  const share = (part: number): number => shareOf(requests, part);
+function maxOf({ perAddressMinute, signInsPerAddressMinute }: FloodLimits): Record<CountedClass, number> {
+  const share = (part: number): number => shareOf(perAddressMinute, part);
   return {
-    read: requests,
+    read: perAddressMinute,
     write: share(1 / 2),
     // Each of these may call the payment provider.
     payment: share(1 / 4),
-    'sign-in': signIns,
-    page: requests,
+    'sign-in': signInsPerAddressMinute,
+    page: perAddressMinute,
     // One page loads dozens of files, which need no work.
-    file: requests * 10,
+    file: perAddressMinute * 10,
     // A provider sends everything from a few addresses. A refused webhook is repeated hours later or never.
-    webhook: requests * 5,
-    health: requests,
+    webhook: perAddressMinute * 5,
+    health: perAddressMinute,
     unknown: share(1 / 4),
-    preflight: requests,
+    preflight: perAddressMinute,
   };
 }
 
 /** How many failed upgrades are allowed. */
-export function maxUpgrades({ requests }: FloodLimits): number {
-  return shareOf(requests, 1 / 4);
+export function maxUpgrades({ perAddressMinute }: FloodLimits): number {
+  return shareOf(perAddressMinute, 1 / 4);
 }
 
 function shareOf(requests: number, part: number): number {

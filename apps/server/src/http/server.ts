@@ -79,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const logSampled = createSampledLog(options.log, options.clock);
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
-  const tokens = createValidTokenCache(authenticate, clock, limits.requests);
+  const tokens = createValidTokenCache(authenticate, clock, limits.perAddressMinute);
   const addressOf = addressFinder(trustProxy);
   const { serve, awaitBody, resume } = createFairRequests({
     ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),

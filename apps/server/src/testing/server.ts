@@ -18,7 +18,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     trustProxy: false,
     requestsAtOnce: 100_000,
     requestLogPercent: 0,
-    floodLimits: { requests: 100_000, signIns: 100_000 },
+    floodLimits: { perAddressMinute: 100_000, signInsPerAddressMinute: 100_000 },
     refusals: createDelayedRefusals(more.clock ?? systemClock, proxyMatcher(more.trustProxy ?? false)),
     authenticate: async () => undefined,
     ...more,
