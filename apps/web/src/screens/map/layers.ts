@@ -4,6 +4,7 @@ import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
+import { FONTS } from './basemap/fonts.ts';
 import { KIT_COLOURS } from './kit-colours.ts';
 import { atSide } from './labels/at-side.ts';
 import { LOCALITY_AWAY, type PlacedLabel } from './labels/placed-labels.ts';
@@ -224,6 +225,3 @@ export function localityLayer(scheme: Scheme): Layer {
     },
   };
 }
-
-/** Folders of glyph ranges. */
-export const FONTS = { font: 'inter-regular', bold: 'inter-semibold' };

@@ -1,6 +1,6 @@
 import type { Map, RequestParameters, StyleSpecification } from 'maplibre-gl';
 import type { MapService } from '@bijli/contract/installation';
-import { FONTS } from '../layers.ts';
+import { FONTS } from './fonts.ts';
 
 export const BUNDLED_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
 

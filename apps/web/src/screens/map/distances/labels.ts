@@ -1,5 +1,4 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import type { PinState } from '@bijli/contract/pin-state';
 import { isCaptive } from '@bijli/contract/station-access';
 import { pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
@@ -7,11 +6,18 @@ import type { WantedPlugs } from '#api/wanted-plugs.ts';
 import type { Emphasised } from '#messages/text-shapes.ts';
 import { closedReason } from '#parts/stations/closed-reason.ts';
 import { isUpTo, powerFor } from '#parts/stations/power-for.ts';
+import { FONTS } from '../basemap/fonts.ts';
 import { KIT_COLOURS } from '../kit-colours.ts';
 import { atSide } from '../labels/at-side.ts';
-import { CHOSEN_ROOM, LINE_PX, offsetsBySide, PIN_ROOM, type Room } from '../labels/placed-labels.ts';
+import {
+  CHOSEN_ROOM,
+  LINE_PX,
+  offsetsBySide,
+  PIN_ROOM,
+  type Room,
+  type StationLabel,
+} from '../labels/placed-labels.ts';
 import { LABEL_PX } from '../labels/text-width.ts';
-import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
 
@@ -47,16 +53,6 @@ interface LabelMessages {
     legend: { offline: string };
   };
   stations: { power: (kw: number) => Emphasised; powerUpTo: (kw: number) => Emphasised };
-}
-
-/** The texts beside a pin, as properties of its feature. */
-export interface StationLabel {
-  name: string;
-  /** Empty when they are not known. */
-  counts: string;
-  details: string;
-  /** Gives the counts their colour. */
-  tone: PinState;
 }
 
 /**

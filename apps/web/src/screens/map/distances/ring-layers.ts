@@ -1,6 +1,6 @@
 import type { LayerSpecification } from 'maplibre-gl';
+import { FONTS } from '../basemap/fonts.ts';
 import { KIT_COLOURS } from '../kit-colours.ts';
-import { FONTS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { mapLibreZoom } from '../view/view.ts';
 

@@ -1,6 +1,5 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { type Box, isTouching } from '#parts/box.ts';
-import type { StationLabel } from '../distances/labels.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import { LABEL_PX, textWidth } from './text-width.ts';
 
@@ -17,6 +16,16 @@ export interface PlacedLabel {
   tone: PinState | undefined;
   box: Box;
   anchor: Anchor;
+}
+
+/** The texts beside a pin, as properties of its feature. */
+export interface StationLabel {
+  name: string;
+  /** Empty when they are not known. */
+  counts: string;
+  details: string;
+  /** Gives the counts their colour. */
+  tone: PinState;
 }
 
 export interface ToLabel extends StationLabel {

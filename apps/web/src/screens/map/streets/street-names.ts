@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
-import { FONTS } from '../layers.ts';
+import { FONTS } from '../basemap/fonts.ts';
 import type { Scheme } from '../marks/pictures.ts';
 import { mapLibreZoom } from '../view/view.ts';
 import { STREET_COLOURS, type StreetColour } from './palette.ts';

@@ -1,0 +1,2 @@
+/** Folders of glyph ranges. */
+export const FONTS = { font: 'inter-regular', bold: 'inter-semibold' };
