@@ -27,7 +27,7 @@ import { createPayments } from '#modules/payments/index.ts';
 import { createReceipts } from '#modules/receipts/index.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
-import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
+import { SESSION_RULES, createSessions, listFalselyFree } from '#modules/sessions/index.ts';
 import { createStaff, type PasswordCost } from '#modules/staff/index.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
 import { cardsChanged, createCards } from '#modules/tokens/index.ts';
@@ -92,6 +92,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     ...core,
     network,
     listReserved: (chargePointIds) => listReservations(database, clock.now(), chargePointIds),
+    listFalselyFree: (chargePointIds) => listFalselyFree(database, chargePointIds),
     nodes: node.ownership && node.shared && { shared: node.shared, ...node.ownership },
   });
   const discovery = createDiscovery({ ...core, network, availability, bus: node.bus });

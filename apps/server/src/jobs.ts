@@ -26,7 +26,7 @@ const COMMANDS_EVERY_MS = SECOND_MS;
 const LINK_REVOCATIONS_EVERY_MS = 2 * SECOND_MS;
 const LOCAL_LISTS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
-const RESERVATIONS_EVERY_MS = 2 * SECOND_MS;
+const TAKEN_EVERY_MS = 2 * SECOND_MS;
 const RECEIPTS_POLL_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
@@ -50,7 +50,7 @@ interface WithExpiringRows {
 
 interface ModulesWithJobs {
   accounts: WithExpiringRows;
-  availability: Pick<Availability, 'checkReservations'> & WithExpiringRows;
+  availability: Pick<Availability, 'checkTaken'> & WithExpiringRows;
   personalData: WithExpiringRows;
   certificates: { renewExpiring(): Promise<void> } & WithExpiringRows;
   commands: Pick<Commands, 'checkCommands'> & WithExpiringRows;
@@ -215,11 +215,11 @@ export function startLoops(
       everyMs: LOCAL_LISTS_EVERY_MS,
       failedMessage: 'local lists could not be updated',
     }),
-    every(availability.checkReservations, {
+    every(availability.checkTaken, {
       ...context,
-      name: 'availability.checkReservations',
-      everyMs: RESERVATIONS_EVERY_MS,
-      failedMessage: 'reserved connectors could not be counted again',
+      name: 'availability.checkTaken',
+      everyMs: TAKEN_EVERY_MS,
+      failedMessage: 'taken connectors could not be counted again',
     }),
     every(faults.checkFaults, {
       ...context,

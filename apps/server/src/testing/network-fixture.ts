@@ -17,6 +17,7 @@ export function networkOf(database: Database, clock: Clock) {
     network,
     events,
     listReserved: async () => [],
+    listFalselyFree: async () => [],
   });
   const discovery = createDiscovery({ database, clock, log: testLog, network, availability, events });
   return {

@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
 import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailability } from './availability.ts';
-import type { ReservedConnectors } from './reserved-connectors.ts';
+import type { TakenConnectors } from './taken-connectors.ts';
 
 /** Changes that come within this time are published together. */
 const GATHER_CHANGES_MS = 500;
@@ -21,13 +21,13 @@ export interface CountsOptions {
   log: Log;
   network: Pick<Network, 'listChargePointsOf'>;
   isConnected(chargePointId: string): boolean;
-  /** The reservations as seen by a driver who has none. */
-  applyReservations: ReservedConnectors['applyReservations'];
+  /** Charge points as a driver without a reservation sees them. */
+  applyTaken: TakenConnectors['applyTaken'];
   onChanged(changes: StationChange[]): void;
 }
 
 /** The usable connectors of each station at its last count. A station that was never counted has nothing online. */
-export function createCounts({ clock, log, network, isConnected, applyReservations, onChanged }: CountsOptions) {
+export function createCounts({ clock, log, network, isConnected, applyTaken, onChanged }: CountsOptions) {
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** The last change of each station, oldest first. */
@@ -39,7 +39,7 @@ export function createCounts({ clock, log, network, isConnected, applyReservatio
   /** Counts these stations and publishes those that have changed. */
   async function count(stationIds: string[]): Promise<void> {
     if (stationIds.length === 0) return;
-    const found = await applyReservations(await network.listChargePointsOf(stationIds));
+    const found = await applyTaken(await network.listChargePointsOf(stationIds));
     const chargePoints = Map.groupBy(found, ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {

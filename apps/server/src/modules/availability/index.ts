@@ -9,12 +9,13 @@ import type { CountedAvailability } from './availability.ts';
 import { findConnectorForStart, type ConnectorForStart } from './connector-for-start.ts';
 import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
-import { createReservedConnectors, type ListReserved } from './reserved-connectors.ts';
 import type { SharedAvailability } from './shared-availability.ts';
+import { createTakenConnectors, type TakenConnectorsOptions } from './taken-connectors.ts';
 
 export {
   availabilityOf,
   connectorStatus,
+  FREE_STATUSES,
   isFreeStatus,
   NOTHING_ONLINE,
   type CountedAvailability,
@@ -28,14 +29,12 @@ export { availabilityOnWire } from './availability-wire.ts';
 export const availabilityChanged =
   notice<{ stationId: string; availability: CountedAvailability }[]>('availability.changed');
 
-export interface AvailabilityOptions {
+export interface AvailabilityOptions extends TakenConnectorsOptions {
   database: Database;
   clock: Clock;
   log: Log;
   network: Network;
   events: Events;
-  /** The current reservations of these charge points, or of all. */
-  listReserved: ListReserved;
   /** The other nodes of this database. */
   nodes?: AvailabilityNodes | undefined;
 }
@@ -62,18 +61,18 @@ export type Availability = ReturnType<typeof createAvailability>;
  * nodes.
  */
 export function createAvailability(options: AvailabilityOptions) {
-  const { database, clock, log, network, events, listReserved, nodes } = options;
+  const { database, clock, log, network, events, nodes } = options;
   /** The node of each charge point's link. */
   const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
   const ownNodeId = nodes?.nodeId ?? '';
   const downtimes = createDowntimes({ database, clock, log });
-  const reserved = createReservedConnectors(listReserved);
+  const taken = createTakenConnectors(options);
   const counts = createCounts({
     clock,
     log,
     network,
     isConnected: (chargePointId) => links.has(chargePointId),
-    applyReservations: reserved.applyReservations,
+    applyTaken: taken.applyTaken,
     onChanged: (changes) => events.notify(availabilityChanged, changes),
   });
 
@@ -152,12 +151,14 @@ export function createAvailability(options: AvailabilityOptions) {
     /** A station has changed without a report of its charge points. */
     stationChanged: counts.countSoon,
 
+    /** Charge points with those connectors charging whose sessions run, whatever they report. */
+    applySessions: taken.applySessions,
     /** Charge points as a driver without a reservation sees them. */
-    applyReservations: reserved.applyReservations,
+    applyTaken: taken.applyTaken,
 
-    /** Counts stations again where reservations have begun or ended. */
-    checkReservations: (): Promise<void> =>
-      reserved.checkAll(async (chargePointIds) => {
+    /** Counts stations again where reservations, or sessions that no charge point reports, have begun or ended. */
+    checkTaken: (): Promise<void> =>
+      taken.checkAll(async (chargePointIds) => {
         for (const stationId of await network.listStationIdsOf(chargePointIds)) counts.countSoon(stationId);
       }),
 

@@ -38,7 +38,7 @@ import { createAuthorization } from './tokens/authorization.ts';
 
 export type { ChargePointReports, ChargePoints, StartAnswer, StartReport } from './charge-points.ts';
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
-export { hasBoughtSession } from './starting/connectors-in-use.store.ts';
+export { hasBoughtSession, listFalselyFree } from './starting/connectors-in-use.store.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { cardRejected, sessionEvent, type CardRejected, type PublishedSessionEvent } from './session-events.ts';
 export type { Dispute } from './settling/disputes.store.ts';

@@ -17,7 +17,7 @@ export interface StationWithChargePoints {
 interface StationDetailsOptions {
   clock: Clock;
   network: Pick<Network, 'getStation' | 'listStationsById' | 'listChargePointsOf' | 'listTariffBands'>;
-  availability: Pick<Availability, 'isOnline' | 'applyReservations'>;
+  availability: Pick<Availability, 'isOnline' | 'applySessions' | 'applyTaken'>;
   /** Converts a station to its form in lists. */
   listedStation(station: StationRow): Promise<Station>;
 }
@@ -30,7 +30,7 @@ export function createStationDetails({ clock, network, availability, listedStati
       const row = await network.getStation(stationId);
       const [station, chargePoints, bands] = await Promise.all([
         listedStation(row),
-        network.listChargePointsOf([stationId]),
+        network.listChargePointsOf([stationId]).then(availability.applySessions),
         network.listTariffBands(stationId),
       ]);
       const withLinks = chargePoints.map((chargePoint) => ({
@@ -54,7 +54,7 @@ export function createStationDetails({ clock, network, availability, listedStati
         network.listStationsById(stationIds),
         network.listChargePointsOf(stationIds),
       ]);
-      const found = await availability.applyReservations(chargePoints);
+      const found = await availability.applyTaken(chargePoints);
       const chargePointsOf = Map.groupBy(found, ({ stationId }) => stationId);
       const freeTypes = new Map<string, string[]>();
       for (const station of stations) {

@@ -1,6 +1,8 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { FREE_STATUSES } from '#modules/availability/index.ts';
+import { connectors } from '#modules/network/network.tables.ts';
 import { sessions } from '../sessions.tables.ts';
 
 export interface ConnectorKey {
@@ -56,6 +58,19 @@ export async function listConnectorsInSession(tx: Tx, chargePoint: string): Prom
   const { chargePointId, connector, endedAt } = sessions;
   const open = and(eq(chargePointId, chargePoint), isNull(endedAt));
   return (await tx.select({ connector }).from(sessions).where(open)).map((row) => row.connector);
+}
+
+/** Connectors of these charge points, or of all, that report to be free while a session runs there. */
+export async function listFalselyFree(tx: Tx, chargePointIds?: string[]): Promise<ConnectorKey[]> {
+  const { chargePointId, connector, startedAt, endedAt } = sessions;
+  const atThese = chargePointIds && isAnyOf(chargePointId, chargePointIds);
+  const running = and(atThese, isNotNull(startedAt), isNull(endedAt));
+  const itsConnector = and(eq(connectors.chargePointId, chargePointId), eq(connectors.number, connector));
+  return tx
+    .select({ chargePointId, connector })
+    .from(sessions)
+    .innerJoin(connectors, itsConnector)
+    .where(and(running, inArray(connectors.status, [...FREE_STATUSES])));
 }
 
 /** Sessions at these charge points that drivers have requested in the app and that have not begun. */

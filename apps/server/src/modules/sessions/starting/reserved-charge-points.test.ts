@@ -98,7 +98,7 @@ async function reservedWhole(charger_id: string, connectors: number[], idTag: st
 
 /** The station as lists and the map show it, once reservations have been looked at and what has changed is counted. */
 async function listed(driver: Driver) {
-  await stack.app.modules.availability.checkReservations();
+  await stack.app.modules.availability.checkTaken();
   await time.advance(SECOND_MS);
   const { properties } = await driver.ask('chargingStation', { query: {} });
   return properties.find(({ id }) => id === 'test-station');
