@@ -241,6 +241,16 @@ describe('a secret in production', () => {
   });
 });
 
+describe('top-ups', () => {
+  test('have a minimum that is not above their maximum', () => {
+    const topUps = (TOP_UP_MIN_PAISE: string, TOP_UP_MAX_PAISE: string) => () =>
+      parseConfig({ TOP_UP_MIN_PAISE, TOP_UP_MAX_PAISE }).topUp;
+    expect(topUps('50000', '50000')()).toEqual({ minPaise: 50_000, maxPaise: 50_000 });
+    expect(topUps('50001', '50000')).toThrow('TOP_UP_MIN_PAISE is 50001, more than TOP_UP_MAX_PAISE, which is 50000');
+    expect(topUps('2000000', '')).toThrow('TOP_UP_MAX_PAISE, which is 1000000');
+  });
+});
+
 describe('text messages in production', () => {
   const refusal = (more: Record<string, string>) => () => parseConfig({ ...PRODUCTION, ...more });
 

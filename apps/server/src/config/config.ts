@@ -5,7 +5,7 @@ import { parseSettings, parseEnvironment, type Environment, type WrittenSettings
 import { checkFiles, filesConfig, type FilesConfig } from './files-config.ts';
 import { checkMap, mapConfig, type MapConfig } from './map-config.ts';
 import { checkTraces, monitoringConfig, type MonitoringConfig } from './monitoring-config.ts';
-import { paymentsConfig, type PaymentsConfig } from './payments-config.ts';
+import { checkTopUps, paymentsConfig, type PaymentsConfig } from './payments-config.ts';
 import { checkPushKeys, pushConfig, type PushConfig } from './push-config.ts';
 import type { Settings } from './schema.ts';
 import { checkTwilioSender, smsConfig, type SmsConfig } from './sms-config.ts';
@@ -73,6 +73,7 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkDatabase,
   checkBackup,
   checkFiles,
+  checkTopUps,
   checkSecretsDiffer,
   checkMap,
   checkTwilioSender,

@@ -1,3 +1,4 @@
+import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
 export interface PaymentsConfig {
@@ -54,6 +55,14 @@ export function paymentsConfig(settings: Settings): PaymentsConfig {
     ttlSeconds: settings.PAYMENT_TTL_SECONDS,
     provider: providerOf(settings),
   };
+}
+
+/** Between a minimum and a smaller maximum no top-up would be accepted. */
+export function checkTopUps({ texts }: WrittenSettings): string[] {
+  const { TOP_UP_MIN_PAISE: min, TOP_UP_MAX_PAISE: max } = texts;
+  return Number(min) > Number(max)
+    ? [`TOP_UP_MIN_PAISE is ${min}, more than TOP_UP_MAX_PAISE, which is ${max}: no top-up would be accepted`]
+    : [];
 }
 
 function providerOf(settings: Settings): PaymentsConfig['provider'] {

@@ -41,7 +41,7 @@ const openSheet = async () => {
 };
 
 // One test, because a position that was found stays known.
-test('who is not at the station is told how far it is, and asked before money is held; who is there reads nothing', async () => {
+test('who is not at the station is told how far it is, and asked before money is held; who is there reads nothing [SHEET-22]', async () => {
   driverIs(1.15);
   await openSheet();
   const note = await until(() => element('[role=dialog] [role=note]', 'This charger is 128\u202Fkm from you'));

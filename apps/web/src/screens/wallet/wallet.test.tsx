@@ -72,7 +72,7 @@ test('the wallet shows the balance, the held amount, and a text if there is no h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toMatch(/^\?history=true\b/);
 });
 
-test('a top-up that was left unfinished is asked about at once, says what to do, and can be paid again', async () => {
+test('a top-up that was left unfinished is asked about at once, says what to do, and can be paid again [WALLET-11]', async () => {
   server.answers[WALLET] = walletOf([entry({ status: 'pending', transaction_id: 'T9', total_amount: 300 })]);
   server.answers[STATE] = { success: true, status: 'pending', amount: 300 };
   await open('/wallet');

@@ -5,7 +5,7 @@ import { timedApp } from '#testing/manual-time.ts';
 
 const { time, clock, ...stack } = await timedApp();
 
-test('a connector whose charge runs is charging on the map and on the page, whatever the charge point reports, until the charge ends', async () => {
+test('a connector whose charge runs is charging on the map and on the page, whatever the charge point reports, until the charge ends [TRUTH-6]', async () => {
   const { chargePoint, transactionId } = await bareTransaction(stack, '9500000041', clock.now());
   const stranger = await stack.driver('9500000042', 0);
   const says = (connectorId: number, status: string) =>
