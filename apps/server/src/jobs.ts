@@ -77,26 +77,7 @@ interface ModulesWithJobs {
 
 /** Queued jobs: added by modules, or repeated for each key. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, availability, backups, personalData, certificates, commands, faults, files } = modules;
-  const { ledgerJob, messageLog, notifications } = modules;
-  const { payments, receipts, securityEvents, sessions, staff, storefront, topUps } = modules;
-  const withExpiringRows: Record<string, WithExpiringRows> = {
-    accounts,
-    availability,
-    personalData,
-    certificates,
-    commands,
-    faults,
-    files,
-    messageLog,
-    notifications,
-    payments,
-    receipts,
-    securityEvents,
-    sessions,
-    staff,
-    storefront,
-  };
+  const { backups, certificates, ledgerJob, receipts, topUps } = modules;
   return [
     {
       name: RECEIPTS_JOB,
@@ -105,14 +86,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       maxRunMs: MAX_RECEIPT_MS,
       retries: { count: 10, firstMs: MINUTE_MS, maxMs: 12 * HOUR_MS },
     },
-    {
-      name: 'purges',
-      run: async (module) => withExpiringRows[module]?.purgeExpired(),
-      pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
-      maxRunMs: MAX_PURGE_MS,
-      retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
-      repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
-    },
+    purgesOf(modules),
     {
       name: 'ledger-check',
       run: () => ledgerJob.check(),
@@ -146,6 +120,37 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       repeat: { everyMs: BACKUPS_CHECK_EVERY_MS, keys: ['all'] },
     },
   ];
+}
+
+/** Purges the expired rows of each module that has such rows. The key of a job is the module. */
+function purgesOf(modules: ModulesWithJobs): JobKind {
+  const { accounts, availability, personalData, certificates, commands, faults, files, messageLog } = modules;
+  const { notifications, payments, receipts, securityEvents, sessions, staff, storefront } = modules;
+  const withExpiringRows: Record<string, WithExpiringRows> = {
+    accounts,
+    availability,
+    personalData,
+    certificates,
+    commands,
+    faults,
+    files,
+    messageLog,
+    notifications,
+    payments,
+    receipts,
+    securityEvents,
+    sessions,
+    staff,
+    storefront,
+  };
+  return {
+    name: 'purges',
+    run: async (module) => withExpiringRows[module]?.purgeExpired(),
+    pollEveryMs: LONG_JOBS_POLL_EVERY_MS,
+    maxRunMs: MAX_PURGE_MS,
+    retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
+    repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ export interface HandlerContext {
   /** When the link was opened. */
   linkedAt: Date;
   reports: ChargePointReports;
-  /** Receives reports about the operator's commands. */
+  /** Receives what is not about charging: progress of commands, requests for certificates, security events. */
   operationReports: OperationReports;
   /** Called with the answer to a boot. */
   onAdmitted: (admission: Admission) => void;
