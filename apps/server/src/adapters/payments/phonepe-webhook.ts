@@ -21,10 +21,11 @@ const webhook = z.object({
 export function parsePhonepeWebhook(rawBody: string): Webhook | undefined {
   const parsed = webhook.safeParse(parseJson(rawBody));
   if (!parsed.success) return undefined;
-  const { payload } = parsed.data;
+  const { event, payload } = parsed.data;
   const txnId = payload.merchantOrderId ?? payload.originalMerchantOrderId;
   if (!txnId) return undefined;
   const { merchantRefundId: refundNumber } = payload;
   const what = refundNumber ?? payload.paymentDetails?.at(-1)?.transactionId ?? '';
-  return { txnId, webhookKey: `${txnId}:${parsed.data.event}:${what}`, ...(refundNumber && { refundNumber }) };
+  const paidOutRefund = event === 'pg.refund.completed' ? refundNumber : undefined;
+  return { txnId, webhookKey: `${txnId}:${event}:${what}`, paidOutRefund };
 }

@@ -226,7 +226,7 @@ test('the sandbox’s webhooks of payments and refunds are read', async () => {
   const paid = sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId;
   expect(read).toEqual([
     { txnId: 'T-7KQ2MX9W4T', webhookKey: `T-7KQ2MX9W4T:checkout.order.completed:${paid}` },
-    { txnId: 'T-7KQ2MX9W4T', webhookKey: 'T-7KQ2MX9W4T:pg.refund.completed:R-1', refundNumber: 'R-1' },
+    { txnId: 'T-7KQ2MX9W4T', webhookKey: 'T-7KQ2MX9W4T:pg.refund.completed:R-1', paidOutRefund: 'R-1' },
   ]);
 });
 

@@ -7,10 +7,11 @@ import { parseJson } from '../parse-json.ts';
 export const maybeText = z.optional(z.nullable(z.string()));
 /** Loose on purpose: Razorpay adds fields and kinds of webhooks without notice. */
 const webhook = z.object({
+  event: maybeText,
   payload: z.optional(
     z.object({
-      payment: z.optional(z.object({ entity: z.object({ order_id: maybeText }) })),
-      refund: z.optional(z.object({ entity: z.object({ receipt: maybeText }) })),
+      payment: z.optional(z.object({ entity: z.object({ id: maybeText, order_id: maybeText }) })),
+      refund: z.optional(z.object({ entity: z.object({ payment_id: maybeText, receipt: maybeText }) })),
       payment_link: z.optional(z.object({ entity: z.object({ reference_id: maybeText }) })),
     }),
   ),
@@ -19,9 +20,12 @@ const webhook = z.object({
 /** Reads what a correctly signed Razorpay webhook is about. An account's webhooks include more than our orders. */
 export function parseRazorpayWebhook(rawBody: string, webhookId: string | undefined): Webhook {
   const webhookKey = webhookId ?? hashOf(rawBody);
-  const { payment, refund, payment_link: link } = webhook.safeParse(parseJson(rawBody)).data?.payload ?? {};
+  const { event, payload } = webhook.safeParse(parseJson(rawBody)).data ?? {};
+  const { payment, refund, payment_link: link } = payload ?? {};
   const txnId = link?.entity.reference_id;
   if (txnId) return { webhookKey, txnId };
   const providerOrderId = payment?.entity.order_id ?? undefined;
-  return { webhookKey, providerOrderId, ...(refund && { refundNumber: refund.entity.receipt ?? null }) };
+  const providerPaymentId = refund?.entity.payment_id ?? payment?.entity.id ?? undefined;
+  const paidOutRefund = refund && event === 'refund.processed' ? (refund.entity.receipt ?? null) : undefined;
+  return { webhookKey, providerOrderId, providerPaymentId, paidOutRefund };
 }

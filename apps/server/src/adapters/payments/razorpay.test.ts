@@ -163,7 +163,7 @@ test('a webhook is read with its event id, and one without an order of ours is o
     );
   };
   const paid = '{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}';
-  expect(read(paid)).toMatchObject({ webhookKey: 'ev1', providerOrderId: 'order_1' });
+  expect(read(paid)).toEqual({ webhookKey: 'ev1', providerOrderId: 'order_1', providerPaymentId: 'pay_1' });
   expect(read(paid, { 'x-razorpay-event-id': undefined })?.webhookKey).toMatch(/^[0-9a-f]{64}$/);
   expect(read('{"payload":{"payment_link":{"entity":{"reference_id":"T-1"}}}}')).toEqual({
     webhookKey: 'ev1',

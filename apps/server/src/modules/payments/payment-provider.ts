@@ -67,14 +67,15 @@ export interface RefundRequest {
 
 export type RefundState = 'pending' | 'completed' | 'failed';
 
-/** A verified webhook. One about an order has our id or the provider's. Any other has neither. */
+/** A verified webhook. One about an order has our id, or the provider's id of the order or of its payment. */
 export interface Webhook {
   /** Equal for repeated webhooks: the provider's id, or what the webhook is about. */
   webhookKey: string;
   txnId?: string | undefined;
   providerOrderId?: string | undefined;
-  /** The refund that it is about, by the number that the merchant gave it. Null if it has none. */
-  refundNumber?: string | null | undefined;
+  providerPaymentId?: string | undefined;
+  /** The refund that it reports as paid out, by the number that the merchant gave it. Null if it has none. */
+  paidOutRefund?: string | null | undefined;
 }
 
 /**

@@ -43,6 +43,17 @@ export async function findPaymentOfProviderOrder(
   return payment && fromRow(payment);
 }
 
+/** Finds the payment by the provider's id of the payment that settled it. */
+export async function findPaymentOfProviderPayment(
+  tx: Tx,
+  provider: ProviderName,
+  providerPaymentId: string,
+): Promise<Payment | undefined> {
+  const ofPayment = and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId));
+  const [payment] = await tx.select().from(payments).where(ofPayment);
+  return payment && fromRow(payment);
+}
+
 /** Finds a payment and locks it until the transaction ends. */
 export async function lockPayment(tx: Tx, txnId: string): Promise<Payment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.txnId, txnId)).for('update');
@@ -145,8 +156,10 @@ export async function hasWebhook(tx: Tx, provider: ProviderName, webhookKey: str
   return seen.length > 0;
 }
 
-export async function insertMissingWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<void> {
-  await tx.insert(webhooks).values(webhook).onConflictDoNothing();
+/** Records a webhook. False if it was recorded before. */
+export async function insertMissingWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<boolean> {
+  const { rowCount } = await tx.insert(webhooks).values(webhook).onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** Purges forms with the payer's name and number, of payments that can no longer be made. */

@@ -53,11 +53,14 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     return { state: 'unknown', paidPaise: 0, providerPaymentId: undefined };
   }
 
-  /** Asks the provider for the state of a payment and applies it. Throws `payment_provider_down`. */
+  /**
+   * Asks the provider for the state of a payment and applies it. True if it recorded the webhook, which it does once.
+   * Throws `payment_provider_down`.
+   */
   async function confirm(
     payment: store.Payment,
     { webhook, hasPayerReturned = false, isDue = false }: Confirmation = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { txnId, providerOrderId } = payment;
     const wasSettled = isSettled(payment.state);
     // A webhook about a settled payment may be about a second payment of the same order. The last check of a settled
@@ -67,7 +70,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       mustAsk && providerOrderId !== null ? await stateAtProvider(payment, providerOrderId) : undefined;
     // A webhook proves that the payment exists somewhere, so it has to be sent again.
     if (webhook && providerState?.state === 'unknown') refuse('payment_provider_down');
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
@@ -83,14 +86,13 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       if (isDue && wasSettled) await store.changePayment(tx, txnId, { nextCheckAt: null });
       // A webhook that precedes the provider's own records has had no effect yet, so it is not recorded as done.
-      if (webhook && providerState?.state !== 'pending') {
-        // The provider's text about a payer who has deleted the account is not stored.
-        const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
-          ? null
-          : storedBody(webhook.body);
-        const { webhookKey } = webhook;
-        await store.insertMissingWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
-      }
+      if (!webhook || providerState?.state === 'pending') return false;
+      // The provider's text about a payer who has deleted the account is not stored.
+      const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
+        ? null
+        : storedBody(webhook.body);
+      const { webhookKey } = webhook;
+      return store.insertMissingWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
     });
   }
 

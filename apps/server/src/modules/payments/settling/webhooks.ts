@@ -14,7 +14,7 @@ interface WebhooksOptions {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  confirm(payment: store.Payment, by: { webhook: { webhookKey: string; body: string } }): Promise<void>;
+  confirm(payment: store.Payment, by: { webhook: { webhookKey: string; body: string } }): Promise<boolean>;
 }
 
 /** The payment that a webhook of the provider is about. None has an id that the database cannot store. */
@@ -24,21 +24,29 @@ export async function findPaymentOfWebhook(
   webhook: Webhook,
 ): Promise<store.Payment | undefined> {
   if (isUnstorable(webhook)) return undefined;
-  const { txnId, providerOrderId } = webhook;
+  const { txnId, providerOrderId, providerPaymentId } = webhook;
   if (txnId !== undefined) return store.findPayment(database, txnId);
-  return providerOrderId === undefined
+  const ofOrder = providerOrderId && (await store.findPaymentOfProviderOrder(database, provider.name, providerOrderId));
+  if (ofOrder) return ofOrder;
+  // A payment by a link is stored under the link's id. A webhook of its refund names only the order within the link.
+  return providerPaymentId === undefined
     ? undefined
-    : store.findPaymentOfProviderOrder(database, provider.name, providerOrderId);
+    : store.findPaymentOfProviderPayment(database, provider.name, providerPaymentId);
 }
 
 export function createWebhooks({ database, clock, log, provider, confirm }: WebhooksOptions) {
   /** Somebody may refund on the provider's own pages. Then the payer has both the money and what it paid for. */
-  async function reportForeignRefund({ refundNumber }: Webhook, { txnId }: store.Payment): Promise<void> {
-    if (refundNumber === undefined) return;
+  async function reportForeignRefund(
+    { paidOutRefund: number, providerPaymentId }: Webhook,
+    { txnId, ...payment }: store.Payment,
+  ): Promise<void> {
+    if (number === undefined) return;
+    // Razorpay itself returns what was never captured.
+    if (providerPaymentId !== undefined && providerPaymentId !== payment.providerPaymentId) return;
     const own = await listRefundsOfPayment(database, txnId);
-    if (refundNumber !== null && own.some((refund) => isNumberOf(refundNumber, refund))) return;
+    if (number !== null && own.some((refund) => isNumberOf(number, refund))) return;
     log.warn(
-      { event: 'refund.not_ours', txnId, number: refundNumber },
+      { event: 'refund.not_ours', txnId, number },
       'a payment was refunded past this server, so the payer also keeps what it paid for',
     );
   }
@@ -57,10 +65,10 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
         return true;
       }
       if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
-      await reportForeignRefund(webhook, payment);
-      await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
+      const isRecorded = await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
       // The webhook may be about a refund of this payment, so the state of its refunds is asked now.
       await retryRefundsNow(database, payment.txnId, clock.now());
+      if (isRecorded) await reportForeignRefund(webhook, payment);
       return true;
     },
   };
