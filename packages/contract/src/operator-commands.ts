@@ -9,8 +9,8 @@ import { reason } from './staff.ts';
  * - `asked`: stored, not sent yet. `sent`: perhaps on its way, no answer yet. `following`: answered, more reports will
  *   come.
  * - `done`, `failed`: the charge point said so, or stayed silent afterwards.
- * - `refused`: never sent. `error`: answered by a CALLERROR. `timed_out`: no answer, so nobody knows whether it was
- *   done.
+ * - `refused`: never sent. `error`: answered by a CALLERROR, or by a text that cannot be read. `timed_out`: no answer.
+ *   Without an answer that can be read, nobody knows whether it was done.
  */
 export const COMMAND_STATES = [
   'asked',
@@ -39,7 +39,7 @@ const command = z.object({
   problem: z.nullable(z.string()),
   /** The answer as received. For a CALLERROR: its details. */
   answer: z.unknown(),
-  /** The code of the CALLERROR. */
+  /** The code of the CALLERROR. Null with any other answer. */
   error_code: z.nullable(z.string()),
   /** True if the answer came after the server had stopped waiting for it. */
   late: z.boolean(),

@@ -36,6 +36,13 @@ export interface CallError {
   description: string;
   details: unknown;
 }
+/** A CALLRESULT that cannot be read. The call has its answer all the same. */
+export interface UnreadableResult {
+  kind: 'unreadable';
+  id: string;
+  problem: string;
+}
+export type Answer = CallResult | CallError | UnreadableResult;
 /** A text that is no valid OCPP frame. With an id it can be answered by a CALLERROR. Otherwise it is only logged. */
 export interface Malformed {
   kind: 'malformed';
@@ -66,9 +73,9 @@ const MAX_CODE_LENGTH = 50;
 /**
  * Parses a frame. It never throws, and its errors repeat nothing that the other side wrote. A missing payload counts as
  * empty, and a number as an id becomes text. Control characters are removed from all texts except the id, which an
- * answer repeats unchanged.
+ * answer repeats unchanged. Details of a CALLERROR that are nested too deeply are left out.
  */
-export function parseFrame(text: string): Call | CallResult | CallError | Malformed {
+export function parseFrame(text: string): Call | Answer | Malformed {
   if (hasTooManyParts(text)) {
     const rest = withoutSamples(text);
     const read = rest === undefined || hasTooManyParts(rest) ? undefined : parseFrame(rest);
@@ -105,29 +112,23 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
       text: copyOfStart(text, MAX_TEXT_LENGTH),
     };
   }
-  if (isTooDeep(type === 3 ? third : type === 4 ? fifth : undefined)) {
-    return {
-      kind: 'error',
-      id,
-      code: 'FormationViolation',
-      description: 'the answer is nested too deeply',
-      details: {},
-    };
+  if (type === 3) {
+    if (isTooDeep(third)) return { kind: 'unreadable', id, problem: 'the answer is nested too deeply' };
+    return { kind: 'result', id, payload: third ?? {} };
   }
-  if (type === 3) return { kind: 'result', id, payload: third ?? {} };
   if (type === 4) {
     return {
       kind: 'error',
       id,
       code: typeof third === 'string' ? copyOfStart(third, MAX_CODE_LENGTH) : 'GenericError',
       description: typeof fourth === 'string' ? copyOfStart(fourth, MAX_DESCRIPTION_LENGTH) : '',
-      details: fifth ?? {},
+      details: isTooDeep(fifth) ? {} : (fifth ?? {}),
     };
   }
   return { kind: 'malformed', id, problem: 'unknown message type' };
 }
 
-/** The deepest answer of OCPP has six levels. */
+/** The deepest answer of OCPP has six levels. The server's own limit, for what it stores, is out of this package's reach. */
 const MAX_DEPTH = 50;
 
 /** True for an answer that those who copy or store it could not walk through. It does not recurse itself. */

@@ -1,5 +1,5 @@
 import { isKnownAction } from '@bijli/ocpp/operations';
-import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocpp/rpc';
+import { RpcError, type Answer, type Call } from '@bijli/ocpp/rpc';
 import type { OperationReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/index.ts';
 import type { Admissions } from './admissions.ts';
@@ -52,7 +52,7 @@ export function createIncoming({ listeners, admissions, violations, linkEventLog
     },
 
     /** Stores late answers to the operator's commands, also of commands that another server has sent. */
-    handleLateAnswer(chargePointId: string, answer: CallResult | CallError): void {
+    handleLateAnswer(chargePointId: string, answer: Answer): void {
       if (!OWN_ID.test(answer.id)) return;
       const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;
       listeners()

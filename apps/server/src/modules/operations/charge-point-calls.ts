@@ -1,9 +1,10 @@
 import type { SecurityProfile } from '#modules/network/index.ts';
 
-/** The CALLRESULT or CALLERROR of a charge point, unchanged. */
+/** The CALLRESULT or CALLERROR of a charge point, unchanged, or why its CALLRESULT cannot be read. */
 export type CallAnswer =
   | { kind: 'answered'; payload: unknown }
-  | { kind: 'error'; code: string; description: string; details: unknown };
+  | { kind: 'error'; code: string; description: string; details: unknown }
+  | { kind: 'unreadable'; problem: string };
 
 /** The outcome of one call to a charge point. */
 export type CallOutcome =

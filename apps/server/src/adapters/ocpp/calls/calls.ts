@@ -10,7 +10,7 @@ import { refuse, sessionsRefusals } from '#modules/sessions/sessions.refusals.ts
 import type { Admissions } from '../admissions.ts';
 import type { ChargePointLink } from '../links/charge-point-link.ts';
 import type { QueuePlace } from './fair-queue.ts';
-import { CallErrorReceived } from './outbound-calls.ts';
+import { CallErrorReceived, NoUsableResult, UnreadableResultReceived } from './outbound-calls.ts';
 
 const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', target: 'configuration' };
 
@@ -56,8 +56,9 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
       const { status } = await ask(link, chargePointId, action, request, place);
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
-      if (!(error instanceof CallErrorReceived)) throw error;
-      log.warn({ event: 'ocpp.command_refused', chargePointId, action, error }, 'a charge point refused a command');
+      if (!(error instanceof NoUsableResult)) throw error;
+      if (error instanceof CallErrorReceived)
+        log.warn({ event: 'ocpp.command_refused', chargePointId, action, error }, 'a charge point refused a command');
       return 'rejected';
     }
   }
@@ -103,6 +104,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
           const { code, description, details } = error;
           return { kind: 'error', code, description, details };
         }
+        if (error instanceof UnreadableResultReceived) return { kind: 'unreadable', problem: error.message };
         if (!isRefusal(error, sessionsRefusals)) throw error;
         if (wasSent) return { kind: 'silent' };
         return { kind: 'unsent', why: error.code === 'charger_offline' ? 'offline' : 'late' };

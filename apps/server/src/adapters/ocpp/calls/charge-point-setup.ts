@@ -9,7 +9,7 @@ import {
   type Ask,
   type WantedConfiguration,
 } from './configuration.ts';
-import { CallErrorReceived } from './outbound-calls.ts';
+import { NoUsableResult } from './outbound-calls.ts';
 
 interface SetupOptions {
   wanted: WantedConfiguration;
@@ -43,7 +43,7 @@ export class ChargePointSetup {
       if (isStatusUnknown && this.canTrigger(chargePointId))
         await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
     } catch (error) {
-      const level = isRefusal(error) || error instanceof CallErrorReceived ? 'info' : 'error';
+      const level = isRefusal(error) || error instanceof NoUsableResult ? 'info' : 'error';
       log[level](
         { event: 'ocpp.not_prepared', chargePointId, error },
         'a charge point could not be prepared; it is used as it is',

@@ -48,11 +48,18 @@ const appliedStates = async () =>
   ).rows;
 
 describe('an operation', () => {
-  test('whose answer is nested too deeply to be stored ends as an error', async () => {
+  test('whose answer is nested too deeply to be read ends as an error without an answer, and the violation is counted', async () => {
+    const before = stack.app.modules.centralSystem.violationsOf(ID)['framing'] ?? 0;
     const { id } = await ask('GetConfiguration', {});
     await frameOf(id);
     chargePoint.say(`[3,"${id}",${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}]`);
-    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({ state: 'error', errorCode: 'FormationViolation' });
+    expect(await commands.waitForAnswer(id, 10_000)).toMatchObject({
+      state: 'error',
+      errorCode: null,
+      answer: null,
+      problem: 'the answer is nested too deeply',
+    });
+    expect(stack.app.modules.centralSystem.violationsOf(ID)).toMatchObject({ framing: before + 1 });
   });
 
   test.each(ASKED_OPERATIONS)(

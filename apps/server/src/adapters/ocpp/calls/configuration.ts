@@ -3,7 +3,7 @@ import { batchesOf } from '#kernel/batches.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import { SECRET_KEY } from '#modules/operations/index.ts';
 import { sessionsRefusals } from '#modules/sessions/sessions.refusals.ts';
-import { CallErrorReceived } from './outbound-calls.ts';
+import { NoUsableResult } from './outbound-calls.ts';
 
 /** Calls a charge point in the background. */
 export type Ask = <A extends CentralSystemAction>(
@@ -74,7 +74,7 @@ async function requestKeys(ask: Ask, request: { key?: string[] }): Promise<Confi
         : [],
     );
   } catch (error) {
-    if (error instanceof CallErrorReceived) return [];
+    if (error instanceof NoUsableResult) return [];
     throw error;
   }
 }
@@ -142,7 +142,7 @@ async function changeKey(ask: Ask, key: string, value: string): Promise<string |
   try {
     return (await ask('ChangeConfiguration', { key, value })).status;
   } catch (error) {
-    if (error instanceof CallErrorReceived) return 'Rejected';
+    if (error instanceof NoUsableResult) return 'Rejected';
     throw error;
   }
 }

@@ -233,6 +233,8 @@ export const operationRules: OperationRules = {
     const profile = profileIn(operation, payload);
     const profileReported = (isTaken: boolean): Effect[] =>
       profile === undefined ? [] : [{ kind: 'profile', profile, isTaken }];
+    // Nobody knows whether the charge point did what it was asked.
+    if (answer.kind === 'unreadable') return { isTaken: false, effects: [] };
     if (answer.kind === 'error')
       return {
         isTaken: false,

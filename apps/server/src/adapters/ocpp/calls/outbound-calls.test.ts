@@ -80,6 +80,16 @@ describe('many calls to one charge point', () => {
   });
 });
 
+test('a start whose answer cannot be read is rejected. The answer is logged as sent, and as a violation, not as a refusal', async () => {
+  const started = fixture.central.sessionCalls.remoteStart('CP-1', start);
+  const { id } = await chargePoint.wasAsked('RemoteStartTransaction');
+  const answer = `[3,"${id}",${'['.repeat(100)}${']'.repeat(100)}]`;
+  chargePoint.say(answer);
+  expect(await started).toBe('rejected');
+  expect(fixture.said.find(({ messageId }) => messageId === id)).toMatchObject({ answer, answerCode: 'CALLRESULT' });
+  expect(fixture.logged.map(({ event }) => event)).toEqual(['ocpp.violation']);
+});
+
 test('a call that finds its link gone was never sent, and the message log does not contain it', async () => {
   const said: Exchange[] = [];
   const clock = new TestClock('2026-11-20T08:36:00.000Z');

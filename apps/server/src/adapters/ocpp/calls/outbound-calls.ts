@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
+import { formatCall, type Answer, type CallError } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
 import { endTurn } from '#kernel/fair-scheduler.ts';
 import { refusal } from '#kernel/refusal.ts';
@@ -10,8 +10,16 @@ import { FairQueue, type QueuePlace } from './fair-queue.ts';
 /** A call and its answer, for the message log. */
 export type Exchange = Omit<ChargePointMessage, 'chargePointId'>;
 
-/** The charge point has answered with a CALLERROR. */
-export class CallErrorReceived extends Error {
+/** The charge point has answered, but without a result that can be used. */
+export abstract class NoUsableResult extends Error {}
+
+/** Its CALLRESULT cannot be read. */
+export class UnreadableResultReceived extends NoUsableResult {
+  override name = 'UnreadableResultReceived';
+}
+
+/** It has answered with a CALLERROR. */
+export class CallErrorReceived extends NoUsableResult {
   override name = 'CallErrorReceived';
   readonly code: string;
   readonly description: string;
@@ -75,9 +83,10 @@ export class OutboundCalls {
   }
 
   /**
-   * Resolves to the payload of the CALLRESULT. Throws `CallErrorReceived` for a CALLERROR, `charger_silent` if no
-   * answer comes in time (counted from the request, including the queue) or the link ends first, and `charger_offline`
-   * if it was never sent. An equal request shares the answer, unless `own` is given.
+   * Resolves to the payload of the CALLRESULT. Throws `CallErrorReceived` for a CALLERROR, `UnreadableResultReceived`
+   * for a CALLRESULT that cannot be read, `charger_silent` if no answer comes in time (counted from the request,
+   * including the queue) or the link ends first, and `charger_offline` if it was never sent. An equal request shares
+   * the answer, unless `own` is given.
    */
   ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(refusal(sessionsRefusals, 'charger_offline'));
@@ -100,13 +109,14 @@ export class OutboundCalls {
   }
 
   /** Handles an answer and its frame. Returns false if no call waits for it. */
-  settle(answer: CallResult | CallError, frame: string): boolean {
+  settle(answer: Answer, frame: string): boolean {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
     this.#forget(call);
-    this.#logExchange(call, { answer: frame, answerCode: answer.kind === 'result' ? 'CALLRESULT' : answer.code });
+    this.#logExchange(call, { answer: frame, answerCode: answer.kind === 'error' ? answer.code : 'CALLRESULT' });
     if (answer.kind === 'result') call.resolve(answer.payload);
-    else call.reject(new CallErrorReceived(answer));
+    else if (answer.kind === 'error') call.reject(new CallErrorReceived(answer));
+    else call.reject(new UnreadableResultReceived(answer.problem));
     this.#sendNext();
     return true;
   }

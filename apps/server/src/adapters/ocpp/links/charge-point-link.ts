@@ -4,9 +4,8 @@ import {
   formatResult,
   parseFrame,
   RpcError,
+  type Answer,
   type Call,
-  type CallError,
-  type CallResult,
   type Malformed,
 } from '@bijli/ocpp/rpc';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
@@ -47,7 +46,7 @@ interface LinkOptions {
   /** Called when the answer to a call has been sent. */
   onAnswered: (action: string) => void;
   /** Called for an answer that came after its timeout. */
-  onAnsweredLate: (answer: CallResult | CallError) => void;
+  onAnsweredLate: (answer: Answer) => void;
   /** Records a protocol violation of the charge point. */
   reportViolation: (problem: string) => void;
   /** Adds an exchange to the message log. */
@@ -170,6 +169,7 @@ export class ChargePointLink {
     const text = textOf(data);
     const frame = parseFrame(text);
     if (frame.kind === 'call' && frame.isCut) this.#options.reportViolation('a stop has more samples than are read');
+    if (frame.kind === 'unreadable') this.#options.reportViolation(frame.problem);
     if (frame.kind === 'call') this.#queueCall(frame, data.length);
     else if (frame.kind === 'malformed') this.#refuse(frame, text);
     else this.#settle(frame, text);
@@ -216,7 +216,7 @@ export class ChargePointLink {
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
-  #settle(answer: CallResult | CallError, text: string): void {
+  #settle(answer: Answer, text: string): void {
     if (this.#calls.settle(answer, text)) return;
     this.#noteIdle();
     if (this.#isRetired) return;

@@ -62,9 +62,8 @@ async function saveAnswer(tx: Tx, context: AnswerContext, command: store.Command
     const followUntilAt = followUntil(now, followsForMs, followsFrom);
     await change({ state: 'following', isLate: isLate(command), problem: null, endedAt: null, followUntilAt });
   } else {
-    const end = answer.kind === 'error' ? 'error' : isTaken ? 'done' : 'failed';
-    const problem = answer.kind === 'error' ? answer.description : null;
-    await change({ state: end, isLate: isLate(command), problem, endedAt: now });
+    const end = answer.kind !== 'answered' ? 'error' : isTaken ? 'done' : 'failed';
+    await change({ state: end, isLate: isLate(command), problem: problemIn(answer), endedAt: now });
   }
   await acceptNextCommand(tx, context, command, answer);
 }
@@ -91,7 +90,13 @@ async function acceptNextCommand(
   });
 }
 
+function problemIn(answer: CallAnswer): string | null {
+  if (answer.kind === 'error') return answer.description;
+  return answer.kind === 'unreadable' ? answer.problem : null;
+}
+
 function storedAnswer(answer: CallAnswer): store.CommandChange {
+  if (answer.kind === 'unreadable') return {};
   if (answer.kind === 'answered') return { answer: redactSecrets(answer.payload) };
   return { errorCode: answer.code, answer: redactSecrets({ details: answer.details }) };
 }
