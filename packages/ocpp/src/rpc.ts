@@ -128,7 +128,7 @@ export function parseFrame(text: string): Call | Answer | Malformed {
   return { kind: 'malformed', id, problem: 'unknown message type' };
 }
 
-/** The deepest answer of OCPP has six levels. The server's own limit, for what it stores, is out of this package's reach. */
+/** The deepest answer of OCPP has six levels. `isUnstorable` has its own: packages do not import the server. */
 const MAX_DEPTH = 50;
 
 /** True for an answer that those who copy or store it could not walk through. It does not recurse itself. */

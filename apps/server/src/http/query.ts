@@ -1,4 +1,4 @@
-import { isUnstorable } from './unstorable.ts';
+import { isUnstorable } from '#db/unstorable.ts';
 
 /** A text of the query; empty if it is missing, given twice, or none that the database takes. */
 export function queryText(value: unknown): string {

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import { contractViolations } from '@bijli/contract/contract-violations';
 import type { Call, ReplyOf } from '@bijli/contract/endpoint';
 import { stripOf } from '@bijli/contract/strip';
+import { isUnstorable } from '#db/unstorable.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from './caller.ts';
 import { refuse } from './http.refusals.ts';
-import { isUnstorable } from './unstorable.ts';
 
 /** A reply without its `success: true`, its prepared bytes, or a stream. */
 export type HandlerAnswer<E extends Call> = ReplyBody<ReplyOf<E>> | Buffer | Readable;
