@@ -6,6 +6,7 @@
 // others in our own files, once is enough for each name in a package.
 import * as nodeModule from 'node:module';
 
+const PROJECT = new URL('..', import.meta.url).href;
 const DRIZZLE = '/node_modules/drizzle-orm/';
 const found = new Map();
 
@@ -14,13 +15,14 @@ nodeModule.registerHooks?.({
   resolve(specifier, context, next) {
     const { parentURL = '', conditions } = context;
     if (!conditions.includes('import')) return next(specifier);
-    const isOurs = parentURL.startsWith('file:') && !parentURL.includes('/node_modules/');
+    const isOurs = parentURL.startsWith(PROJECT) && !parentURL.includes('/node_modules/');
     const here = (format) => ({ url: new URL(specifier, parentURL).href, format, shortCircuit: true });
     if (specifier.startsWith('.')) {
       if (isOurs && specifier.endsWith('.ts')) return here('module-typescript');
       return parentURL.includes(DRIZZLE) && specifier.endsWith('.js') ? here('module') : next(specifier);
     }
-    const source = parentURL.indexOf('/src/');
+    // The project itself may be in a folder `src`.
+    const source = parentURL.indexOf('/src/', PROJECT.length);
     if (!isOurs || source < 0) return next(specifier);
     const key = `${parentURL.slice(0, source)} ${specifier}`;
     if (!found.has(key)) found.set(key, { ...next(specifier), shortCircuit: true });
