@@ -28,13 +28,14 @@ test('an unanswered request for the position counts as timed out; the device’s
     // Each answer belongs to its own question.
     expect(await failed).toBe(failure);
   }
-  const coords = { latitude: 12.97, longitude: 77.59 } as GeolocationCoordinates;
+  const coords = { latitude: 12.97, longitude: 77.59, accuracy: 20 } as GeolocationCoordinates;
   const again = locate();
-  asked.at(-1)?.({ coords } as GeolocationPosition);
-  expect(await again).toEqual({ latitude: 12.97, longitude: 77.59 });
+  asked.at(-1)?.({ coords, timestamp: 1000 } as GeolocationPosition);
+  const found = { latitude: 12.97, longitude: 77.59, accuracyKm: 0.02, foundAtMs: 1000 };
+  expect(await again).toEqual(found);
   // The device finds no position now, so the last known one is used.
   const later = locate();
   refusals.at(-1)?.({ code: 3 });
-  expect(await later).toEqual({ latitude: 12.97, longitude: 77.59 });
+  expect(await later).toEqual(found);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -5,13 +5,22 @@ import { MINUTE_MS } from '#device/durations.ts';
 
 /** By the codes of GeolocationPositionError. Any other error counts as `denied`. */
 const FAILURES: Partial<Record<number, NoPlace>> = { 2: 'unavailable', 3: 'timedOut' };
-let position: Coordinates | undefined;
+
+/** Where the device was found. */
+export interface DevicePosition extends Coordinates {
+  /** The device is within this distance, most likely. */
+  accuracyKm: number;
+  foundAtMs: number;
+}
+
+let position: DevicePosition | undefined;
 const changes = createChanges();
 
-function set(place: Coordinates): Coordinates {
-  position = place;
+function set({ coords, timestamp }: GeolocationPosition): DevicePosition {
+  const { latitude, longitude, accuracy } = coords;
+  position = { latitude, longitude, accuracyKm: accuracy / 1000, foundAtMs: timestamp };
   changes.notify();
-  return place;
+  return position;
 }
 
 /**
@@ -38,7 +47,7 @@ export function locate(): Promise<Coordinates | NoPlace> {
       answer(place);
     };
     geolocation.getCurrentPosition(
-      ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
+      (found) => resolve(set(found)),
       (error?: Partial<GeolocationPositionError>) => {
         const failure = FAILURES[error?.code ?? 0];
         resolve(failure ? (position ?? failure) : 'denied');
@@ -85,6 +94,26 @@ export function usePosition(): Coordinates | undefined {
     return () => document.removeEventListener('visibilitychange', seek);
   }, []);
   return useSyncExternalStore(changes.subscribe, () => position);
+}
+
+const RECENT_MS = 2 * MINUTE_MS;
+/** How often it is seen whether the position is still recent. */
+const LOOK_MS = 10_000;
+
+/** Hook, beside usePosition: where the driver is now. Undefined when the position was found too long ago to say. */
+export function useRecentPosition(): DevicePosition | undefined {
+  return useSyncExternalStore(subscribeToAge, () =>
+    position && Date.now() - position.foundAtMs <= RECENT_MS ? position : undefined,
+  );
+}
+
+function subscribeToAge(then: () => void): () => void {
+  const leave = changes.subscribe(then);
+  const look = setInterval(then, LOOK_MS);
+  return () => {
+    clearInterval(look);
+    leave();
+  };
 }
 
 /** Hook, beside usePosition: the position is not known, and will not be unless the driver asks for it. */

@@ -44,6 +44,7 @@ const moved = (to: View, mover: 'opening' | 'resize' | 'card' | 'home' | 'driver
   to,
   mover,
 });
+const movedEarly: MapEvent = { kind: 'moved', stations: undefined, types: undefined, to: inDelhi, mover: 'driver' };
 const filtered = (filter: object, lastView?: View): MapEvent => ({ kind: 'filtered', filter, lastView });
 const cardChosen: MapEvent = { kind: 'cardChosen', cards: [hebbal, forum], id: 'Forum' };
 const [any, onlyFree] = [{}, { available: '1' }];
@@ -82,6 +83,9 @@ test.each<[string, MapEvent[], string | undefined]>([
     [moved(inDelhi, 'driver'), loaded({ stations: [forum, delhi], position: forum })],
     'map: [Delhi] Forum',
   ],
+  ['is moved before any station is known, nothing is decided', [movedEarly], undefined],
+  ['is moved while its stations are fetched again, its cards stay', [loaded(), movedEarly], 'free: Delhi Hebbal Forum'],
+  ['was moved early, the first stations are arranged around it', [movedEarly, loaded()], 'map: [Delhi] Hebbal Forum'],
   ['has a card chosen, that is in front', [loaded(), cardChosen], 'free: Hebbal [Forum]'],
   ['has a card chosen, later stations change nothing', [loaded(), cardChosen, loaded()], 'free: Hebbal [Forum]'],
   [

@@ -16,7 +16,7 @@ export interface MapState {
   isMoved: boolean;
   /** Where the driver has moved the map. Stations that are loaded later are arranged around it. */
   movedTo: ArrangeAround | undefined;
-  /** The filter of the stations when a card or a place was last chosen. Undefined before the first. */
+  /** The filter that was last seen. Undefined before the first. */
   filter: StationFilter | undefined;
 }
 
@@ -37,7 +37,8 @@ export type MapEvent =
     })
   /** `lastView` is what the map showed last, or before it was left. */
   | { kind: 'filtered'; filter: StationFilter; lastView: View | undefined }
-  | (Known & { kind: 'moved'; to: View; mover: Mover })
+  /** The stations may not have loaded yet. */
+  | { kind: 'moved'; stations: Station[] | undefined; types: Known['types']; to: View; mover: Mover }
   | { kind: 'cardChosen'; cards: Station[]; id: string | undefined }
   | (Known & { kind: 'pinChosen'; station: Station });
 
@@ -84,12 +85,13 @@ function afterFilter(state: MapState, { filter, lastView: view }: EventOf<'filte
   return { ...state, filter, movedTo: state.movedTo ?? { middle: view.middle, view, isHome: false } };
 }
 
-/** Where the driver moves the map, the cards follow. */
+/** Where the driver moves the map, the cards follow, once there are any. */
 function afterMove(state: MapState, { to: view, mover, stations, types }: EventOf<'moved'>): MapState {
   const isHome = mover === 'home';
   const isByDriver = mover === 'driver' || isHome;
   const moved = { ...state, view, isMoved: state.isMoved || isByDriver || mover === 'card' };
   if (!isByDriver) return moved;
   const movedTo = { middle: view.middle, view, isHome };
-  return { ...moved, isTouched: true, movedTo, shown: arrangeAround(stations, types, movedTo) };
+  const shown = stations ? arrangeAround(stations, types, movedTo) : state.shown;
+  return { ...moved, isTouched: true, movedTo, shown };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
-import { locateIfAllowed, usePosition } from '#device/position.ts';
+import { locateIfAllowed, useRecentPosition } from '#device/position.ts';
 import { ComplaintSheet } from '#parts/complaints/ComplaintSheet.tsx';
 import { paths, type VehiclesNavigation } from '#paths.ts';
 import { accessLimitsOf, farLimitOf } from './access.ts';
@@ -33,7 +33,7 @@ export function StationSheets({
   isThere,
 }: StationSheetsProps) {
   const { property: station, chargers } = data;
-  const position = usePosition();
+  const position = useRecentPosition();
   // The driver may have come here since the position was found.
   useEffect(() => {
     if (sheet === 'charge') void locateIfAllowed();

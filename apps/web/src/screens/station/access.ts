@@ -1,6 +1,7 @@
-import { type Coordinates, distanceKm } from '@bijli/contract/geo';
+import { distanceKm } from '@bijli/contract/geo';
 import { isCaptive } from '@bijli/contract/station-access';
 import type { Station, StationDetails } from '@bijli/contract/stations';
+import type { DevicePosition } from '#device/position.ts';
 import { createStoredValue } from '#device/stored-value.ts';
 
 /** Why a driver may not reach a station's chargers now. */
@@ -29,13 +30,19 @@ export function plugLimitOf(station: Station): PlugLimit {
   return accessLimitsOf(station, undefined)[0]?.kind;
 }
 
-/** A driver this close may be at the station, on a large site or with a rough position. */
+/** A driver this close may be at the station, on a large site. */
 const NEAR_KM = 1;
 
-/** The limit of a driver who is known to be elsewhere, as after choosing a station of a similar name. */
-export function farLimitOf(station: Station, from: Coordinates | undefined): AccessLimit[] {
-  const km = from ? distanceKm(from, station) : 0;
-  return km > NEAR_KM ? [{ kind: 'far', km: km < 10 ? Math.round(10 * km) / 10 : Math.round(km) }] : [];
+/**
+ * The limit of a driver who is known to be elsewhere, as after choosing a station of a similar name. `from` is recent.
+ * In a basement it may be rough.
+ */
+export function farLimitOf(station: Station, from: DevicePosition | undefined): AccessLimit[] {
+  if (!from) return [];
+  const km = distanceKm(from, station);
+  return km > NEAR_KM + from.accuracyKm
+    ? [{ kind: 'far', km: km < 10 ? Math.round(10 * km) / 10 : Math.round(km) }]
+    : [];
 }
 
 const strings = (entry: unknown): string[] =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { MINUTE_MS } from '#device/durations.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '#testing/page.tsx';
 import { station, stationReply } from '#testing/station-page.ts';
@@ -23,14 +24,23 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** The driver allows their position, this many degrees north of the station. */
-const driverIs = (north: number) =>
+interface Found {
+  accuracy?: number;
+  minutesAgo?: number;
+  permission?: PermissionState;
+}
+
+/** The device finds the driver this many degrees north of the station. */
+const driverIs = (north: number, { accuracy = 20, minutesAgo = 0, permission = 'granted' }: Found = {}) =>
   stubNavigator({
     geolocation: {
       getCurrentPosition: (answer: (place: object) => void) =>
-        answer({ coords: { latitude: station.latitude + north, longitude: station.longitude } }),
+        answer({
+          coords: { latitude: station.latitude + north, longitude: station.longitude, accuracy },
+          timestamp: Date.now() - minutesAgo * MINUTE_MS,
+        }),
     },
-    permissions: { query: () => Promise.resolve({ state: 'granted' }) },
+    permissions: { query: () => Promise.resolve({ state: permission }) },
   });
 const inSheet = (label: string) => element<HTMLButtonElement>('[role=dialog] button', label);
 const openSheet = async () => {
@@ -54,6 +64,29 @@ test('who is not at the station is told how far it is, and asked before money is
   driverIs(0.005);
   await openSheet();
   await until(() => expect(text()).not.toContain('from you'));
+  await press(inSheet('Proceed to Pay'));
+  await until(() => expect(here().path).toBe('/next-charging'));
+});
+
+test('who may have come meanwhile, or was found roughly as in a basement, is not told to be elsewhere', async () => {
+  driverIs(0.03, { accuracy: 3000 });
+  await openSheet();
+  expect(text()).not.toContain('This charger is');
+  await clear();
+
+  driverIs(0.03);
+  await openSheet();
+  await until(() => element('[role=dialog] [role=note]', 'This charger is 3.3\u202Fkm from you'));
+  await clear();
+
+  driverIs(0.03, { minutesAgo: 3 });
+  await openSheet();
+  await until(() => expect(text()).not.toContain('This charger is'));
+  await clear();
+
+  // Asking for the position would open a dialog, so the one from home stays the last.
+  driverIs(0, { permission: 'prompt' });
+  await openSheet();
   await press(inSheet('Proceed to Pay'));
   await until(() => expect(here().path).toBe('/next-charging'));
 });

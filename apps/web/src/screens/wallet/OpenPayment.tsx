@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
 import { refresh } from '#api/query.ts';
@@ -18,15 +18,21 @@ export function OpenPayment({ entry, onPayAgain }: { entry: HistoryEntry; onPayA
   const { wallet: messages } = useMessages();
   const queries = useQueryClient();
   const { transaction_id: txnId, total_amount: rupees } = entry;
-  const { data, isFetching, refetch } = usePaymentState(txnId);
+  const { data, refetch } = usePaymentState(txnId);
+  const [isChecking, setChecking] = useState(false);
   const isDecided = data !== undefined && data.status !== 'pending';
   useEffect(() => {
     if (isDecided) void refresh(queries, 'getWallet', 'getProfile', 'getCharger');
   }, [isDecided, queries]);
+  const check = async () => {
+    setChecking(true);
+    await refetch();
+    setChecking(false);
+  };
   return (
     <section className={styles.open} aria-label={messages.pending}>
       <p>{messages.notFinished}</p>
-      <Button look="text" isBusy={isFetching} onClick={() => void refetch()}>
+      <Button look="text" isBusy={isChecking} onClick={() => void check()}>
         {messages.checkAgain}
       </Button>
       <Button look="text" onClick={() => onPayAgain({ txnId, rupees })}>

@@ -36,11 +36,16 @@ import styles from './WalletScreen.module.css';
 /** From this amount on, the balance does not fit on one line of the narrowest phone in large type. */
 const MIN_LONG_RUPEES = 1_000_000;
 
-/** A payment that is repeated with the same amount, for the same charge. */
+/** A payment that is repeated with the same amount, for the same charge if it was for one. */
+interface Repeated {
+  rupees: number;
+  charge: ChargeToPay | undefined;
+}
+
+/** How often credits were to be added, and what is repeated the last time. */
 interface Again {
   times: number;
-  rupees?: number;
-  charge?: ChargeToPay | undefined;
+  of?: Repeated;
 }
 
 /** The wallet: its balance, a button to add credits, and its history. */
@@ -59,8 +64,8 @@ export default function WalletScreen() {
     const state: StationNavigation = { sheet: 'charge', choice };
     void navigate(stationPage(id), { replace: true, state });
   };
-  const payAgain = (rupees: number, charge?: ChargeToPay) => {
-    setAgain(({ times }) => ({ times: times + 1, rupees, charge }));
+  const payAgain = (rupees: number, txnId: string) => {
+    setAgain(({ times }) => ({ times: times + 1, of: { rupees, charge: chargeOf(txnId) } }));
     setAdding(true);
   };
   const query = useWallet();
@@ -74,7 +79,7 @@ export default function WalletScreen() {
         <PaymentBanner
           txnId={returnedTxnId}
           onDismiss={() => void navigate(paths.wallet, { replace: true })}
-          onTryAgain={payAgain}
+          onTryAgain={(rupees) => payAgain(rupees, returnedTxnId)}
           onBackToCharge={backToCharge}
         />
       )}
@@ -108,7 +113,7 @@ export default function WalletScreen() {
                   <History
                     entries={data.wallet.payment_history}
                     toldTxnId={returnedTxnId}
-                    onPayAgain={({ txnId, rupees }) => payAgain(rupees, chargeOf(txnId))}
+                    onPayAgain={({ txnId, rupees }) => payAgain(rupees, txnId)}
                   />
                 ) : (
                   <HistorySkeleton />
@@ -127,8 +132,8 @@ export default function WalletScreen() {
         provider={data?.payment_option ?? 'phonepe'}
         opener={addButton}
         balance={data?.wallet.balance}
-        charge={again.charge ?? opening?.charge ?? chargeOf(returnedTxnId)}
-        failedAmount={again.rupees}
+        charge={again.of ? again.of.charge : (opening?.charge ?? chargeOf(returnedTxnId))}
+        failedAmount={again.of?.rupees}
       />
     </Frame>
   );

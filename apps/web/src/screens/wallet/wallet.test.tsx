@@ -88,6 +88,20 @@ test('a top-up that was left unfinished is asked about at once, says what to do,
   expect(text()).not.toContain('Not paid?');
 });
 
+test('only a press makes the check of an unfinished top-up busy, not the app’s own', async () => {
+  server.answers[WALLET] = walletOf([entry({ status: 'pending', transaction_id: 'T9', total_amount: 300 })]);
+  let answer: (state: object) => void = () => {};
+  server.answers[STATE] = () => new Promise((resolve) => (answer = resolve));
+  const check = () => element('main button', 'Check again');
+  await open('/wallet');
+  await until(() => expect(server.asked.some(({ call }) => call === STATE)).toBe(true));
+  expect(check().getAttribute('aria-busy')).toBeNull();
+  await press(check());
+  expect(check().getAttribute('aria-busy')).toBe('true');
+  answer({ success: true, status: 'pending', amount: 300 });
+  await until(() => expect(check().getAttribute('aria-busy')).toBeNull());
+});
+
 test('while nothing is held, the wallet says what is held there', async () => {
   const empty = walletOf([]);
   server.answers[WALLET] = { ...empty, wallet: { ...empty.wallet, held: 0 } };
@@ -530,6 +544,17 @@ describe('credits that are added for a charge', () => {
       expect(element('[role=dialog]').textContent).toContain(fact);
     await fill(element<HTMLInputElement>('[role=dialog] input'), '500');
     expect(element('[role=dialog]').textContent).toContain('Left after this charge₹27.46 short');
+  });
+
+  test('are told apart from a top-up for no charge that is paid again', async () => {
+    server.answers[WALLET] = walletOf([entry({ status: 'pending', transaction_id: 'T9', total_amount: 300 })], 38.2);
+    server.answers[STATE] = { success: true, status: 'pending', amount: 300 };
+    await open('/wallet', { popopen: true, charge });
+    await until(() => expect(element('[role=dialog]').textContent).toContain(charge.what));
+    await press(element('[role=dialog] button[aria-label=Close]'));
+    await press(await until(() => element('main button', 'Pay again')));
+    await until(() => expect(element<HTMLInputElement>('[role=dialog] input').value).toBe('300'));
+    expect(element('[role=dialog]').textContent).not.toContain(charge.what);
   });
 
   test('are shown to the paisa in the field too, as everywhere', async () => {

@@ -82,7 +82,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
      * The nearest station with a free plug for the driver's vehicle. Undefined if the map does not show the driver.
      */
     bestId: isHere || shown?.cardsOf === 'near' ? bestId : undefined,
-    onView: (to: View, mover: Mover) => step({ kind: 'moved', ...known, to, mover }),
+    onView: (to: View, mover: Mover) => step({ kind: 'moved', stations, types, to, mover }),
     chooseCard: (index: number) => step({ kind: 'cardChosen', cards, id: cards[index]?.property_id }),
     choosePin(id: string) {
       const station = find(id);
