@@ -98,9 +98,14 @@ export function createMessages<M extends FormatMessages>(
     },
     async choose(code) {
       speak(await fetchMessages(code));
-      keepCookie(COOKIE, code);
+      keepLanguage(code);
     },
   };
+}
+
+/** Keeps a chosen language for later visits, in the app and in the shop. */
+export function keepLanguage(code: string): void {
+  keepCookie(COOKIE, code);
 }
 
 /** The name of a language in that language: English, हिन्दी */

@@ -264,6 +264,14 @@ test('a visitor who goes back without a connection keeps seeing the list', async
   expect(text()).toContain('Showing 2 products');
 });
 
+test('the link to the other language keeps that language for addresses that are typed later', async () => {
+  await openShop(catalogue([]));
+  const link = element('a[hreflang=hi]', 'हिन्दी');
+  link.addEventListener('click', (event) => event.preventDefault());
+  await press(link);
+  expect(document.cookie).toContain('language=hi');
+});
+
 test('a link within the same page requests nothing', async () => {
   await openShop(catalogue([product('wall')]));
   history.replaceState(null, '', '/products#help');

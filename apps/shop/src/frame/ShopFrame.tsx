@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { shopPathIn, plainPath } from '@bijli/contract/shop-language';
 import { spacedPhone } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
+import { keepLanguage } from '@bijli/ui/messages';
 import { useDriver } from '#device/signed-in-driver.ts';
 import { messages } from '#messages/messages.ts';
 import { useShop } from './shop-context.ts';
@@ -45,6 +46,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
               href={pathInOtherLanguage(path)}
               lang={other.language}
               hrefLang={other.language}
+              onClick={() => keepLanguage(other.language)}
             >
               {other.name}
             </a>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { MAX_COMPARED, connectorsOfProduct, filterAddress, matchingProducts } from '@bijli/contract/shop-rules';
@@ -11,9 +11,7 @@ import {
   connectorTypesFor,
   type ShopVehicle,
 } from '../catalogue/compatible-vehicles.ts';
-import { findChosenAddress } from './typed-address.ts';
-
-const PAGE = { config: { limit: 'page' } } as const;
+import { PAGE, pageIn } from './typed-address.routes.ts';
 
 export interface CataloguePagesOptions {
   publicUrl: string;
@@ -37,7 +35,7 @@ function pagesIn(
   { catalogue, pages, vehicles }: CataloguePagesOptions & { catalogue: Catalogue; pages: ShopPages },
 ): void {
   const at = (path: string): string => shopPathIn(language, path);
-  const page = language === 'en' ? { ...PAGE, preHandler: leadToChosen } : PAGE;
+  const page = pageIn(language);
 
   // The address that people guess.
   for (const guessed of ['/shop', '/shop/'])
@@ -79,11 +77,6 @@ function pagesIn(
     const version = details.map((one) => one?.version ?? '').join('.');
     return pages.shared(request, reply, { address, version }, () => ({ kind: 'compare', products }));
   });
-}
-
-async function leadToChosen({ url, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const chosen = findChosenAddress(url, headers);
-  if (chosen !== undefined) await reply.header('cache-control', 'no-store').redirect(chosen, 302);
 }
 
 function crawlerRoutes(app: FastifyInstance, catalogue: Catalogue, { publicUrl }: CataloguePagesOptions): void {

@@ -72,6 +72,18 @@ test('a form that is sent twice makes one order, and leads to its payment', asyn
   expect((await written()).slice(before)).toMatchObject([{ colour: 'Neem', address: '14, 3rd Cross, Indiranagar' }]);
 });
 
+test.each([
+  '/orders',
+  '/order/O-1?sig=to-read',
+  '/order/O-1/review?sig=s',
+  '/product-order-detail/wb-7/order?colour=Neem',
+])('who has chosen Hindi and types %s is led to it in Hindi, and who follows a link is not', async (url) => {
+  const ask = (from: string) => app.inject({ url, headers: { cookie: 'language=hi', 'sec-fetch-site': from } });
+  const typed = await ask('none');
+  expect([typed.statusCode, typed.headers['location']]).toEqual([302, `/hi${url}`]);
+  expect((await ask('same-origin')).statusCode).not.toBe(302);
+});
+
 test('the form of a driver who is signed in makes an order of the account, and shows the token to nobody', async () => {
   const { token } = await stack.driver('9311000007');
   await send({ driver: token }, '203.0.113.7');

@@ -19,18 +19,19 @@ import { storefrontRefusals } from '../storefront.refusals.ts';
 import type { LanguageShop } from './language-shop.ts';
 import { entriesOf, orderOf, parseOrderForm } from './order-form.ts';
 import { showReviewForm, submitReview } from './review-pages.routes.ts';
+import { pageIn } from './typed-address.routes.ts';
 
-const PAGE = { config: { limit: 'page' } } as const;
 const WRITE = { config: { limit: 'write' } } as const;
 const PAYMENT = { config: { limit: 'payment' } } as const;
 
 /** What the form shows again after a refusal. */
 type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
 
-type FormRequest = FastifyRequest<{
+interface FormRoute {
   Params: { id: string };
   Querystring: { colour?: string; pincode?: unknown; installation?: unknown };
-}>;
+}
+type FormRequest = FastifyRequest<FormRoute>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
 
 /** The order form, and order pages behind signed links, as pages that work without JavaScript. */
@@ -44,16 +45,17 @@ export function orderPagesRoutes(
 
 function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
   const at = (path: string): string => shopPathIn(shop.language, path);
+  const page = pageIn(shop.language);
   const form = at('/product-order-detail/:id/order');
-  app.get(form, PAGE, ofProduct(shop, showForm));
+  app.get<FormRoute>(form, page, ofProduct(shop, showForm));
   app.post(form, PAYMENT, ofProduct(shop, handleForm));
-  app.get(at('/orders'), PAGE, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
-  app.get(at('/order/:reference'), PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
+  app.get(at('/orders'), page, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
+  app.get(at('/order/:reference'), page, (request: LinkRequest, reply) => showOrder(shop, request, reply));
   for (const action of ['pay', 'cancel'] as const)
     app.post(at(`/order/:reference/${action}`), PAYMENT, (request: LinkRequest, reply) =>
       handleAction(action, shop, request, reply),
     );
-  app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReviewForm(shop, request, reply));
+  app.get(at('/order/:reference/review'), page, (request: LinkRequest, reply) => showReviewForm(shop, request, reply));
   app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => submitReview(shop, request, reply));
   app.post(at('/order/:reference/link'), WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
 }
