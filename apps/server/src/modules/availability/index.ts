@@ -151,8 +151,8 @@ export function createAvailability(options: AvailabilityOptions) {
     /** A station has changed without a report of its charge points. */
     stationChanged: counts.countSoon,
 
-    /** Charge points with those connectors charging whose sessions run, whatever they report. */
-    applySessions: taken.applySessions,
+    /** Charge points where each connector with a running session is charging, whatever it reports. */
+    applyRunningSessions: taken.applyRunningSessions,
     /** Charge points as a driver without a reservation sees them. */
     applyTaken: taken.applyTaken,
 

@@ -27,14 +27,14 @@ export function ownReservationFor<R extends { connector: number }>(
 }
 
 /**
- * True if a connector can be used while others keep their reservations. `taken`: connectors that are in use, whatever
+ * True if a connector can be used while others keep their reservations. `inUse`: connectors that are in use, whatever
  * they report.
  */
 export function canUseConnector(
   { status, connectors }: ReservableChargePoint,
   seen: SeenReservations,
   number: number,
-  taken: ReadonlySet<number> = new Set(),
+  inUse: ReadonlySet<number> = new Set(),
 ): boolean {
   if (ownReservationFor(seen, number)) return true;
   const { own, others } = seen;
@@ -44,7 +44,7 @@ export function canUseConnector(
     const effective = effectiveStatus(status, one);
     // Some charge points show which one they keep.
     const isKeepable = isFreeStatus(effective) || effective === 'Reserved';
-    return isKeepable && one.number !== number && !taken.has(one.number) && !reservedConnectors.has(one.number);
+    return isKeepable && one.number !== number && !inUse.has(one.number) && !reservedConnectors.has(one.number);
   });
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;
 }

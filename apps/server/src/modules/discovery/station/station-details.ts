@@ -17,7 +17,7 @@ export interface StationWithChargePoints {
 interface StationDetailsOptions {
   clock: Clock;
   network: Pick<Network, 'getStation' | 'listStationsById' | 'listChargePointsOf' | 'listTariffBands'>;
-  availability: Pick<Availability, 'isOnline' | 'applySessions' | 'applyTaken'>;
+  availability: Pick<Availability, 'isOnline' | 'applyRunningSessions' | 'applyTaken'>;
   /** Converts a station to its form in lists. */
   listedStation(station: StationRow): Promise<Station>;
 }
@@ -30,7 +30,7 @@ export function createStationDetails({ clock, network, availability, listedStati
       const row = await network.getStation(stationId);
       const [station, chargePoints, bands] = await Promise.all([
         listedStation(row),
-        network.listChargePointsOf([stationId]).then(availability.applySessions),
+        network.listChargePointsOf([stationId]).then(availability.applyRunningSessions),
         network.listTariffBands(stationId),
       ]);
       const withLinks = chargePoints.map((chargePoint) => ({

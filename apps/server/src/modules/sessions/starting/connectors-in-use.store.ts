@@ -61,13 +61,16 @@ export async function listConnectorsInSession(tx: Tx, chargePoint: string): Prom
 }
 
 /** Connectors of these charge points, or of all, that report to be free while a session runs there. */
-export async function listFalselyFree(tx: Tx, chargePointIds?: string[]): Promise<ConnectorKey[]> {
+export async function listFalselyFree(
+  tx: Tx,
+  chargePointIds?: string[],
+): Promise<(ConnectorKey & { startedAt: Date | null })[]> {
   const { chargePointId, connector, startedAt, endedAt } = sessions;
   const atThese = chargePointIds && isAnyOf(chargePointId, chargePointIds);
   const running = and(atThese, isNotNull(startedAt), isNull(endedAt));
   const itsConnector = and(eq(connectors.chargePointId, chargePointId), eq(connectors.number, connector));
   return tx
-    .select({ chargePointId, connector })
+    .select({ chargePointId, connector, startedAt })
     .from(sessions)
     .innerJoin(connectors, itsConnector)
     .where(and(running, inArray(connectors.status, [...FREE_STATUSES])));

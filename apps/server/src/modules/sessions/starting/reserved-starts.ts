@@ -69,8 +69,8 @@ export async function canStartAt(
 ): Promise<boolean> {
   if (seen.others.length === 0) return true;
   const chargePoint = await network.findChargePoint(chargePointId, tx);
-  const taken = new Set(await listConnectorsInSession(tx, chargePointId));
-  return chargePoint !== undefined && canUseConnector(chargePoint, seen, connector, taken);
+  const inUse = new Set(await listConnectorsInSession(tx, chargePointId));
+  return chargePoint !== undefined && canUseConnector(chargePoint, seen, connector, inUse);
 }
 
 /** Whether a driver may use a reservation now, and the card that it is for, if any. A blocked card may not. */

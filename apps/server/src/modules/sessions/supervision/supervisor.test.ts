@@ -99,9 +99,11 @@ describe('a session', () => {
     const { driver, chargePoint } = await charging('9100000008', CAR, { forgetsTransaction: 'no-stop' });
     chargePoint.losePower();
     await time.advance(MINUTE_MS);
-    await connectorIs(driver, 'preparing');
+    expect(chargePoint.connector(1)).toMatchObject({ status: 'Preparing' });
+    await connectorIs(driver, 'charging');
     expect(await lastOf(driver)).toMatchObject({ status: 'charging' });
     await time.advance(2 * MINUTE_MS);
+    await connectorIs(driver, 'preparing');
     expect(await lastOf(driver)).toMatchObject({
       status: 'completed',
       provisional: true,
@@ -115,9 +117,11 @@ describe('a session', () => {
     // The charge point forgets the transaction: a restart that loses its memory.
     await chargePoint.close();
     await stack.chargePoint('FAST-1');
-    await connectorIs(driver, 'available');
+    // Nobody can start there until the session is closed.
+    await connectorIs(driver, 'charging');
     expect(await lastOf(driver)).toMatchObject({ status: 'charging' });
     await time.advance(2 * MINUTE_MS + CHECK_EVERY_MS);
+    await connectorIs(driver, 'available');
     expect(await lastOf(driver)).toMatchObject({ status: 'completed' });
     expect((await walletOf(driver)).held).toBe(0);
   });
