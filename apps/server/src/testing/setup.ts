@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createLog('error');
   const dataDir = databaseFolder('test');
   // Test files run in parallel, some with several servers, so they need many connections. Nothing has to survive a
-  // power cut, and the log of changes is in memory, so it stays short.
+  // power cut. The log of changes stays short, because it is usually in memory.
   const settings = { max_connections: '300', fsync: 'off', max_wal_size: '256MB' };
   const postgres = PROGRAMS
     ? await startSystemPostgres(PROGRAMS, dataDir, settings)
