@@ -149,7 +149,7 @@ export function runSession(it: LimitedSession): Run {
   const chargePoints = { trigger } as unknown as ChargePoints;
   const leads = { leadMsOf: () => it.leadMs, load: () => undefined };
   const limit = createLimitStop({ ...nothing, chargePoints, liveSessions }, { requestStop }, leads);
-  const counting = createCounting(nothing, { noteEnergyGrowth: () => undefined }, limit);
+  const counting = createCounting(nothing, { stopVerdicts: { noteEnergyGrowth: () => undefined }, limitStop: limit });
 
   function sample(context: string): void {
     if (flow.isOver) return;

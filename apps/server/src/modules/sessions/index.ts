@@ -60,21 +60,21 @@ export function createSessions(options: SessionsOptions) {
   const failedStarts = createFailedStarts(context);
   const sessionsOnOtherNodes =
     options.cluster && createSessionsOnOtherNodes(context, options.cluster.bus, failedStarts);
-  const starts = createStarts(context, failedStarts, sessionsOnOtherNodes);
+  const starts = createStarts(context, { failedStarts, sessionsOnOtherNodes });
   const sampleBudget = createSampleBudget(context);
   const rejectedEnergy = createRejectedEnergy(context);
-  const transactionStopper = createTransactionStopper(context, stops, sampleBudget, rejectedEnergy);
-  const recovery = createRecovery(context, limitStop, sampleBudget);
-  const startReports = createStartReports(context, transactionStopper, recovery, stops, failedStarts);
+  const transactionStopper = createTransactionStopper(context, { stops, sampleBudget, rejectedEnergy });
+  const recovery = createRecovery(context, { limitStop, sampleBudget });
+  const startReports = createStartReports(context, { transactionStopper, recovery, stops, failedStarts });
   const stopVerdicts = createStopVerdicts(context);
-  const counting = createCounting(context, stopVerdicts, limitStop);
-  const meters = createMeters(context, counting, limitStop, transactionStopper, sampleBudget);
+  const counting = createCounting(context, { stopVerdicts, limitStop });
+  const meters = createMeters(context, { counting, limitStop, transactionStopper, sampleBudget });
   const bootReports = createBootReports(context, counting);
   const resets = createResets(context);
   const repeatedStarts = createRepeatedStarts(context);
-  const lostLinks = createLostLinks(context, stops, recovery);
+  const lostLinks = createLostLinks(context, { stops, recovery });
   const deadlines = createDeadlines(context, { failedStarts, stops, lostLinks });
-  const databaseSweep = createDatabaseSweep(context, stops, recovery);
+  const databaseSweep = createDatabaseSweep(context, { stops, recovery });
   const supervisor = createSupervisor(context, { deadlines, meters, databaseSweep, transactionStopper, resets });
   const sessionReports = createSessionReports(liveSessions, {
     startReports,

@@ -18,11 +18,15 @@ const COUNTS_PER_DURATION = 100;
 
 export type Counting = ReturnType<typeof createCounting>;
 
+interface CountingParts {
+  stopVerdicts: Pick<StopVerdicts, 'noteEnergyGrowth'>;
+  limitStop: Pick<LimitStop, 'noteReading'>;
+}
+
 /** Counts the energy of running sessions, reading by reading. */
 export function createCounting(
   { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
-  { noteEnergyGrowth }: Pick<StopVerdicts, 'noteEnergyGrowth'>,
-  { noteReading }: Pick<LimitStop, 'noteReading'>,
+  { stopVerdicts: { noteEnergyGrowth }, limitStop: { noteReading } }: CountingParts,
 ) {
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();
 

@@ -19,13 +19,17 @@ import { separateSameTimes, readingsOfThisSession, sampleRowsOf } from './sample
 
 export type Meters = ReturnType<typeof createMeters>;
 
+interface MetersParts {
+  counting: Counting;
+  limitStop: Pick<LimitStop, 'noteSample'>;
+  transactionStopper: Pick<TransactionStopper, 'metered'>;
+  sampleBudget: SampleBudget;
+}
+
 /** Counts, stores and shows meter samples. */
 export function createMeters(
   context: SessionContext,
-  counting: Counting,
-  { noteSample }: Pick<LimitStop, 'noteSample'>,
-  transactionStopper: Pick<TransactionStopper, 'metered'>,
-  budget: SampleBudget,
+  { counting, limitStop: { noteSample }, transactionStopper, sampleBudget: budget }: MetersParts,
 ) {
   const { database, log, clock, driverSockets, liveSessions, publishEvent } = context;
   const writer = new MeterWriter(database.$client, log, clock);

@@ -22,15 +22,19 @@ type UnconfirmedTransaction = rejections.UnconfirmedTransaction;
 
 export type TransactionStopper = ReturnType<typeof createTransactionStopper>;
 
+interface TransactionStopperParts {
+  stops: Pick<Stops, 'askToStop'>;
+  sampleBudget: SampleBudget;
+  rejectedEnergy: RejectedEnergy;
+}
+
 /**
  * Stops transactions that should be over: rejected ones, and sessions that were closed provisionally. A charge point
  * that continues one is asked to stop it, again and again, until it reports that it has.
  */
 export function createTransactionStopper(
   context: SessionContext,
-  { askToStop }: Pick<Stops, 'askToStop'>,
-  budget: SampleBudget,
-  energy: RejectedEnergy,
+  { stops: { askToStop }, sampleBudget: budget, rejectedEnergy: energy }: TransactionStopperParts,
 ) {
   const { database, clock, liveSessions, quarantine } = context;
   /** Transactions that go on, the latest on each connector, and when they last showed activity. */

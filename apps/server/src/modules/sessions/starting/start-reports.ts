@@ -49,13 +49,22 @@ interface Prepared {
 
 export type StartReports = ReturnType<typeof createStartReports>;
 
+interface StartReportsParts {
+  transactionStopper: Pick<TransactionStopper, 'stopTransaction'>;
+  recovery: Pick<Recovery, 'recover'>;
+  stops: Pick<Stops, 'closeProvisionally'>;
+  failedStarts: Pick<FailedStarts, 'failLocked'>;
+}
+
 /** Handles StartTransaction. */
 export function createStartReports(
   context: SessionContext,
-  { stopTransaction }: Pick<TransactionStopper, 'stopTransaction'>,
-  recovery: Pick<Recovery, 'recover'>,
-  { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
-  { failLocked }: Pick<FailedStarts, 'failLocked'>,
+  {
+    transactionStopper: { stopTransaction },
+    recovery,
+    stops: { closeProvisionally },
+    failedStarts: { failLocked },
+  }: StartReportsParts,
 ) {
   const { database, log, availability, liveSessions, publishEvent, quarantine } = context;
   const { publishStatus, publishStarted, publishMoved, closeLive } = context;

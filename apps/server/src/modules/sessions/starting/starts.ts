@@ -14,11 +14,16 @@ import type { FailedStarts } from './failed-starts.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
 import { nextStartStep } from './start-step.ts';
 
+interface StartsParts {
+  failedStarts: Pick<FailedStarts, 'fail'>;
+  /** Undefined on a node that serves its database alone. */
+  sessionsOnOtherNodes: Pick<SessionsOnOtherNodes, 'sendStart' | 'publishChanged'> | undefined;
+}
+
 /** Handles a start from the driver's request until the charge point answers or the start is given up. */
 export function createStarts(
   context: SessionContext,
-  { fail }: Pick<FailedStarts, 'fail'>,
-  otherNodes: Pick<SessionsOnOtherNodes, 'sendStart' | 'publishChanged'> | undefined,
+  { failedStarts: { fail }, sessionsOnOtherNodes: otherNodes }: StartsParts,
 ) {
   const {
     database,

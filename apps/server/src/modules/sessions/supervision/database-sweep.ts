@@ -10,11 +10,15 @@ const SWEEP_EVERY_MS = MINUTE_MS;
 
 export type DatabaseSweep = ReturnType<typeof createDatabaseSweep>;
 
+interface DatabaseSweepParts {
+  stops: Pick<Stops, 'settleBelated'>;
+  recovery: Pick<Recovery, 'recoverSessions'>;
+}
+
 /** Finds sessions that only the database shows. A failed search is repeated later, and nothing waits for it. */
 export function createDatabaseSweep(
   { database, clock, logSampled, liveSessions, owners, rules, refreshLive }: SessionContext,
-  { settleBelated }: Pick<Stops, 'settleBelated'>,
-  { recoverSessions }: Pick<Recovery, 'recoverSessions'>,
+  { stops: { settleBelated }, recovery: { recoverSessions } }: DatabaseSweepParts,
 ) {
   let recoveredAtMs = clock.now().getTime();
   let belatedAtMs = 0;

@@ -21,11 +21,15 @@ const RECONNECT_TIMEOUT_MS = 2 * MINUTE_MS;
 
 export type LostLinks = ReturnType<typeof createLostLinks>;
 
+interface LostLinksParts {
+  stops: Pick<Stops, 'askToStop'>;
+  recovery: Pick<Recovery, 'recoverAll'>;
+}
+
 /** Handles sessions whose charge points lose their links and reconnect. */
 export function createLostLinks(
   context: SessionContext,
-  { askToStop }: Pick<Stops, 'askToStop'>,
-  { recoverAll }: Pick<Recovery, 'recoverAll'>,
+  { stops: { askToStop }, recovery: { recoverAll } }: LostLinksParts,
 ) {
   const { database, clock, liveSessions, owners, publishStatus } = context;
   /** When this node last took over charge points with running sessions. */

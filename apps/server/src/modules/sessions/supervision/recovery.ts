@@ -21,11 +21,15 @@ const NO_READINGS: RecentReadings = { kept: [], count: 0 };
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
+interface RecoveryParts {
+  limitStop: Pick<LimitStop, 'noteRecovered'>;
+  sampleBudget: Pick<SampleBudget, 'setKeptCount'>;
+}
+
 /** Synchronises memory with the database after a restart, or after a commit whose answer was lost. */
 export function createRecovery(
   context: SessionContext,
-  { noteRecovered }: Pick<LimitStop, 'noteRecovered'>,
-  budget: Pick<SampleBudget, 'setKeptCount'>,
+  { limitStop: { noteRecovered }, sampleBudget: budget }: RecoveryParts,
 ) {
   const { database, clock, liveSessions, logSampled, owners, connectorOf, closeLive } = context;
 
