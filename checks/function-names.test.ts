@@ -12,8 +12,10 @@ const verbsIn = (text: string): Set<string> => new Set([...text.matchAll(/`([a-z
 /** The verbs that the page on names allows in stores, and anywhere on the server. */
 const STORE_VERBS = verbsIn(ofStores);
 const VERBS = verbsIn(ofFunctions);
-const hasVerb = (name: string, verbs: ReadonlySet<string> = VERBS): boolean =>
-  verbs.has(/^[a-z]+/.exec(name)?.[0] ?? '');
+const hasVerb = (name: string, verbs: ReadonlySet<string> = VERBS): boolean => {
+  const [first = ''] = /^[a-z]+/.exec(name) ?? [];
+  return verbs.has(first) || (first.startsWith('un') && verbs.has(first.slice('un'.length)));
+};
 
 const WRITES = /\.(?:insert|update|delete)\(|\b(?:insert into|update|delete from) (?:\$\{|[a-z])/;
 const ADDS = /\.insert\(|\binsert into\b/;
@@ -51,8 +53,10 @@ function misnamed(text: string): string[] {
   });
 }
 
-/** A handler of something that has happened is named after it, in the past tense. */
-const HAPPENED = /^[a-z]\w*?ed(?=[A-Z]|$)/;
+/** What can have happened, in the past tense: a handler of it has its name. */
+const HAPPENINGS = new Set([...ofStores.matchAll(/`…([a-z]+ed)`/g)].map(([, happening = '']) => happening));
+const isHandler = (name: string): boolean =>
+  (name.match(/^[a-z]+|[A-Z][a-z]*/g) ?? []).some((word) => HAPPENINGS.has(word.toLowerCase()));
 /** What a module has that is neither a function nor made by a `create…` within it. */
 const VALUES = new Set(['provider', 'minShippingPaise']);
 
@@ -106,7 +110,7 @@ function verblessMethods(index: string, texts: readonly string[]): string[] {
     const create = all.get(name);
     return create ? methodsOf(create, all) : [];
   });
-  return [...new Set(methods)].filter((name) => !hasVerb(name) && !HAPPENED.test(name));
+  return [...new Set(methods)].filter((name) => !hasVerb(name) && !isHandler(name));
 }
 
 test('functions of stores have the verbs of the page on names, and do what these say', () => {
@@ -140,14 +144,14 @@ test('a public function without a verb is found, also one of a part', () => {
   const index = `export { createCards } from './cards.ts';
     export function createTokens(options: Options) {
       const groups = createGroups(options);
-      return { listTokens, ofStation: () => 1, async changed() {}, groups, provider: options.provider, ...createParts() };
+      return { listTokens, ofStation: () => 1, async tokenChanged() {}, usedTokens: () => [], unblockToken, groups, provider: options.provider, ...createParts() };
     }`.replaceAll('\n    ', '\n');
   const parts = [
     'export function createCards() { return { cards: () => [] }; }',
     'function createParts() { return { addPart() {}, partsOf: (id: string) => id }; }',
     'export function createGroups() { return { groupOf: () => 1 }; }',
   ];
-  expect(verblessMethods(index, [index, ...parts])).toEqual(['cards', 'ofStation', 'partsOf']);
+  expect(verblessMethods(index, [index, ...parts])).toEqual(['cards', 'ofStation', 'usedTokens', 'partsOf']);
 });
 
 test('a function whose name says something else than its SQL is found, and one with a verb of its own', () => {

@@ -121,7 +121,7 @@ export async function joinNodes(
   { clock, log }: Omit<Context, 'database'>,
 ): Promise<() => Promise<void>> {
   if (!node || !ownership || !shared) return async () => {};
-  ownership.listen({ load: sessions.takeOver, drop: sessions.dropChargePoint });
+  ownership.listen({ load: sessions.takeOver, drop: sessions.forgetChargePoint });
   let known = '';
 
   await ownership.claim(await sessions.listChargePointsInSession());

@@ -64,7 +64,7 @@ export function operatorRoutes(
     clock,
     logSampled: createSampledLog(log, clock),
     authenticate: staff.authenticate,
-    recheck: staff.recheck,
+    authenticateAgain: staff.authenticateAgain,
     stationOf: async (chargePointId) => (await network.findChargePoint(chargePointId))?.stationId,
     writeAudit: staff.writeAudit,
   });

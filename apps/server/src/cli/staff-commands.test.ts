@@ -39,7 +39,7 @@ test('the first owner is invited on the command line, signs in, loses the phone 
   expect((await bijli('staff', 'list')).out).toMatch(/kavya@bijli\.example +owner +everywhere +invited +Kavya Rao/);
   const { ticket, setUp } = await staff.acceptInvitation({ invitation, password: STAFF_PASSWORD }, HERE);
   const code = codeOf(setUp?.secret ?? '', systemClock.now());
-  const { token } = await staff.finish({ ticket, code }, HERE);
+  const { token } = await staff.signIn({ ticket, code }, HERE);
   expect((await bijli('staff', 'list')).out).toContain('last here 2');
   expect((await bijli('staff', 'disable', '--email', email)).err).toContain('This is the last owner.');
 
@@ -47,7 +47,7 @@ test('the first owner is invited on the command line, signs in, loses the phone 
     'sets up an authenticator app at the next sign-in',
   );
   expect(await staff.authenticate(token)).toBeUndefined();
-  expect((await staff.begin({ email, password: STAFF_PASSWORD }, HERE)).setUp).toBeDefined();
+  expect((await staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE)).setUp).toBeDefined();
   expect((await bijli('staff', 'reset', '--email', email, '--password')).out).toMatch(/invitation +\S{43} /);
 
   const told = (await bijli('audit', 'list', '--object', `staff ${email}`)).out;

@@ -65,7 +65,7 @@ export interface OperatorPorts {
   /** The owner of a credential. Undefined if it is unknown or has ended. */
   authenticate(token: string): Promise<StaffCaller | undefined>;
   /** Like `authenticate`, but does not count as use, so that an unused sign-in still expires. */
-  recheck(token: string): Promise<StaffCaller | undefined>;
+  authenticateAgain(token: string): Promise<StaffCaller | undefined>;
   /** Undefined if the charge point is unknown. */
   stationOf(chargePointId: string): Promise<string | undefined>;
   /** Writes the entry in the transaction, or in its own. */

@@ -45,7 +45,7 @@ const ports: OperatorPorts = {
   clock: systemClock,
   logSampled: () => undefined,
   authenticate,
-  recheck: authenticate,
+  authenticateAgain: authenticate,
   stationOf: async (id) => ({ 'AT-HUB': 'hub', AWAY: 'other' })[id],
   writeAudit: async (entry) => void audit.push(entry),
 };

@@ -133,7 +133,7 @@ async function callerNow(
   request: FastifyRequest,
   ports: OperatorPorts,
 ): Promise<StaffCaller | undefined> {
-  const staff = await ports.recheck(bearerOf(request));
+  const staff = await ports.authenticateAgain(bearerOf(request));
   try {
     if (staff) await checkPermission(staff, endpoint, request, ports);
     return staff;

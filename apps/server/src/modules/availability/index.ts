@@ -166,7 +166,7 @@ export function createAvailability(options: AvailabilityOptions) {
     listCounted: counts.listCounted,
 
     /** Counts every station with a link again after a change of the network. Publishes the differences. */
-    recount: async (): Promise<void> => counts.count(await network.listStationIdsOf([...links.keys()])),
+    countAgain: async (): Promise<void> => counts.count(await network.listStationIdsOf([...links.keys()])),
 
     /** The availability of stations that has changed within the last half minute. */
     listRecentChanges: (): StationAvailability[] =>

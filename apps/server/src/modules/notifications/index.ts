@@ -115,8 +115,8 @@ export function createNotifications(options: NotificationsOptions) {
     },
 
     /** Marks a driver's notifications up to this id as read. */
-    async markRead(driverId: number, upTo: number): Promise<void> {
-      await store.markRead(database, driverId, upTo, clock.now());
+    async noteRead(driverId: number, upTo: number): Promise<void> {
+      await store.noteRead(database, driverId, upTo, clock.now());
     },
 
     ...watches,

@@ -23,7 +23,7 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
   );
 
   serve(api.readNotifications, async ({ body, driverId, messages }) => {
-    await notifications.markRead(driverId, body.up_to);
+    await notifications.noteRead(driverId, body.up_to);
     return { message: messages.done.notificationsRead() };
   });
 

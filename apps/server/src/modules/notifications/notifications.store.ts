@@ -119,7 +119,7 @@ export async function countUnread(tx: Tx, driverId: number): Promise<number> {
   return (await tx.select({ total: count() }).from(notifications).where(unread))[0]?.total ?? 0;
 }
 
-export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: Date): Promise<void> {
+export async function noteRead(tx: Tx, driverId: number, upTo: number, readAt: Date): Promise<void> {
   const unreadUpTo = and(
     eq(notifications.driverId, driverId),
     lte(notifications.id, upTo),

@@ -142,7 +142,7 @@ export function createReceipts({
      * Turns receipts on or off. If the address is not confirmed, turning them on sends the link, unless one was just
      * sent.
      */
-    async turnReceipts(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
+    async changeReceipts(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
       const { language } = messages;
       await database.transaction(async (tx) => {
         await store.lockReceiptSettings(tx, driverId, language);

@@ -5,7 +5,7 @@ import type { Receipts } from './index.ts';
 export function receiptsRoutes({ serve }: Http, receipts: Receipts): void {
   serve(api.getReceipts, ({ driverId }) => receipts.readSettings(driverId));
 
-  serve(api.setReceipts, ({ body, driverId, messages }) => receipts.turnReceipts(driverId, body.on, messages));
+  serve(api.setReceipts, ({ body, driverId, messages }) => receipts.changeReceipts(driverId, body.on, messages));
 
   serve(api.sendReceiptLink, async ({ driverId, messages }) => {
     await receipts.sendLink(driverId, messages);

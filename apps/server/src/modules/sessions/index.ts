@@ -140,7 +140,7 @@ export function createSessions(options: SessionsOptions) {
     takeOver: lostLinks.takeOver,
 
     /** Another node owns the charge point now. Forgets its sessions. */
-    dropChargePoint(chargePointId: string): void {
+    forgetChargePoint(chargePointId: string): void {
       transactionStopper.disconnected(chargePointId);
       stopLeads.forget(chargePointId);
       for (const { session } of liveSessions.ofChargePoint(chargePointId))

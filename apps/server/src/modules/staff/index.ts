@@ -40,7 +40,7 @@ export function createStaff({ database, clock, hasStations, ...signIn }: StaffOp
       authenticate(database, { now: clock.now(), isUse: true }, token),
 
     /** Like `authenticate`, but it does not count as a use. */
-    recheck: (token: string): Promise<StaffCaller | undefined> =>
+    authenticateAgain: (token: string): Promise<StaffCaller | undefined> =>
       authenticate(database, { now: clock.now(), isUse: false }, token),
 
     findPerson: (id: number) => store.findPerson(database, id),

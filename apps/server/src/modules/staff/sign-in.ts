@@ -63,7 +63,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
 
   return {
     /** Throws sign_in_wrong, sign_in_paused. */
-    async begin(typed: { email: string; password: string }, { address, note }: From): Promise<NextStep> {
+    async startSignIn(typed: { email: string; password: string }, { address, note }: From): Promise<NextStep> {
       const email = normalEmail(typed.email);
       // A text that is not an e-mail may be a password in the wrong field, so it is not recorded.
       if (!email) return refuse('sign_in_wrong');
@@ -116,7 +116,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
     },
 
     /** Throws sign_in_expired, sign_in_code_wrong, sign_in_paused. */
-    async finish(
+    async signIn(
       { ticket, code }: { ticket: string; code: string },
       { address, note, record }: From,
     ): Promise<{ token: string; person: Person; expiresAt: Date }> {

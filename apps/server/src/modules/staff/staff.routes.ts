@@ -22,14 +22,14 @@ export function staffRoutes({ serveOperator }: OperatorHttp, staff: Staff): void
     };
   }
 
-  serveOperator(operatorApi.staffSignIn, async ({ body, ...call }) => stepOf(await staff.begin(body, call)));
+  serveOperator(operatorApi.staffSignIn, async ({ body, ...call }) => stepOf(await staff.startSignIn(body, call)));
 
   serveOperator(operatorApi.acceptInvitation, async ({ body, ...call }) =>
     stepOf(await staff.acceptInvitation(body, call)),
   );
 
   serveOperator(operatorApi.staffSignInCode, async ({ body, ...call }) => {
-    const { token, expiresAt } = await staff.finish(body, call);
+    const { token, expiresAt } = await staff.signIn(body, call);
     const caller = await staff.authenticate(token);
     if (!caller) throw new Error('A sign-in is not there once it is made.');
     return { token, expires_at: expiresAt.toISOString(), staff: await described(caller) };
@@ -97,7 +97,7 @@ export function staffRoutes({ serveOperator }: OperatorHttp, staff: Staff): void
   });
 }
 
-function stepOf({ ticket, setUp }: Awaited<ReturnType<Staff['begin']>>) {
+function stepOf({ ticket, setUp }: Awaited<ReturnType<Staff['startSignIn']>>) {
   const next = setUp ? ('set_up' as const) : ('code' as const);
   return { ticket, next, ...(setUp && { secret: setUp.secret, otpauth_url: setUp.url }) };
 }

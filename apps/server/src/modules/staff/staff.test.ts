@@ -28,14 +28,14 @@ async function person(role: StaffRole = 'viewer', stationIds: string[] | null = 
   const { invitation, person: row } = await staff.inviteStaff({ email, name: 'Any', role, stationIds }, NO_AUDIT);
   const { ticket, setUp } = await staff.acceptInvitation({ invitation, password: STAFF_PASSWORD }, HERE);
   const secret = setUp?.secret ?? '';
-  const { token } = await staff.finish({ ticket, code: codeOf(secret, clock.now()) }, HERE);
+  const { token } = await staff.signIn({ ticket, code: codeOf(secret, clock.now()) }, HERE);
   clock.advance(30 * SECOND_MS);
   return { id: row.id, email, secret, token, invitation };
 }
 
 async function signIn({ email, secret }: { email: string; secret: string }, place = HERE): Promise<string> {
-  const { ticket, setUp } = await staff.begin({ email, password: STAFF_PASSWORD }, place);
-  const { token } = await staff.finish({ ticket, code: codeOf(setUp?.secret ?? secret, clock.now()) }, place);
+  const { ticket, setUp } = await staff.startSignIn({ email, password: STAFF_PASSWORD }, place);
+  const { token } = await staff.signIn({ ticket, code: codeOf(setUp?.secret ?? secret, clock.now()) }, place);
   clock.advance(30 * SECOND_MS);
   return token;
 }
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     await expect(staff.acceptInvitation({ invitation, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(
       refused('invitation_unknown'),
     );
-    const next = await staff.begin({ email: email.toUpperCase(), password: STAFF_PASSWORD }, HERE);
+    const next = await staff.startSignIn({ email: email.toUpperCase(), password: STAFF_PASSWORD }, HERE);
     expect(next.setUp).toBeUndefined();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
@@ -74,17 +74,17 @@ describe('a sign-in', () => {
   test('needs an unused code, and a ticket of the last five minutes [STAFF-3]', async () => {
     const { email, secret } = await person();
     const code = codeOf(secret, clock.now());
-    const first = await staff.begin({ email, password: STAFF_PASSWORD }, HERE);
-    const second = await staff.begin({ email, password: STAFF_PASSWORD }, HERE);
-    await expect(staff.finish({ ticket: first.ticket, code: '000000' }, HERE)).rejects.toEqual(
+    const first = await staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE);
+    const second = await staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE);
+    await expect(staff.signIn({ ticket: first.ticket, code: '000000' }, HERE)).rejects.toEqual(
       refused('sign_in_code_wrong'),
     );
-    expect(await staff.finish({ ticket: first.ticket, code }, HERE)).toMatchObject({ token: expect.any(String) });
-    await expect(staff.finish({ ticket: first.ticket, code }, HERE)).rejects.toEqual(refused('sign_in_expired'));
-    await expect(staff.finish({ ticket: second.ticket, code }, HERE)).rejects.toEqual(refused('sign_in_code_wrong'));
+    expect(await staff.signIn({ ticket: first.ticket, code }, HERE)).toMatchObject({ token: expect.any(String) });
+    await expect(staff.signIn({ ticket: first.ticket, code }, HERE)).rejects.toEqual(refused('sign_in_expired'));
+    await expect(staff.signIn({ ticket: second.ticket, code }, HERE)).rejects.toEqual(refused('sign_in_code_wrong'));
     clock.advance(5 * MINUTE_MS);
     const later = codeOf(secret, clock.now());
-    await expect(staff.finish({ ticket: second.ticket, code: later }, HERE)).rejects.toEqual(
+    await expect(staff.signIn({ ticket: second.ticket, code: later }, HERE)).rejects.toEqual(
       refused('sign_in_expired'),
     );
   });
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
     const known = await person();
     for (const email of [known.email, 'nobody@bijli.example']) {
       const place = from(`198.51.100.${email.length}`);
-      const attempt = (password: string) => staff.begin({ email, password }, place);
+      const attempt = (password: string) => staff.startSignIn({ email, password }, place);
       for (let tries = 0; tries < 5; tries += 1)
         await expect(attempt('not the password')).rejects.toEqual(refused('sign_in_wrong'));
       await expect(attempt(STAFF_PASSWORD)).rejects.toEqual(refused('sign_in_paused'));
@@ -138,25 +138,25 @@ describe('a sign-in', () => {
     });
     const flood = Array.from({ length: 40 }, (_, index) =>
       slow
-        .begin({ email: `flood-${index}@bijli.example`, password: 'any password' }, from(`192.0.2.${index}`))
+        .startSignIn({ email: `flood-${index}@bijli.example`, password: 'any password' }, from(`192.0.2.${index}`))
         .catch(String),
     );
     const place = from('192.0.2.99');
     const tries = Array.from({ length: 5 }, () =>
-      slow.begin({ email: known.email, password: STAFF_PASSWORD }, place).then(
+      slow.startSignIn({ email: known.email, password: STAFF_PASSWORD }, place).then(
         () => 'in',
         (error: { code: string }) => error.code,
       ),
     );
     expect(await Promise.all(tries)).toContain('unavailable');
     await Promise.all(flood);
-    expect(await slow.begin({ email: known.email, password: STAFF_PASSWORD }, place)).toBeDefined();
+    expect(await slow.startSignIn({ email: known.email, password: STAFF_PASSWORD }, place)).toBeDefined();
   });
 
   test('is protected from wrong tries at many addresses together, except for devices that signed in before [STAFF-5]', async () => {
     const known = await person();
     const attempt = (place: number) =>
-      staff.begin({ email: known.email, password: 'not the password' }, from(`192.0.2.${place}`));
+      staff.startSignIn({ email: known.email, password: 'not the password' }, from(`192.0.2.${place}`));
     for (let place = 0; place < 15; place += 1) await expect(attempt(place)).rejects.toEqual(refused('sign_in_wrong'));
     await expect(attempt(16)).rejects.toEqual(refused('sign_in_paused'));
     expect(await signIn(known)).toBeDefined();
@@ -165,9 +165,9 @@ describe('a sign-in', () => {
   test('counts wrong codes like wrong passwords, also many at once [STAFF-5]', async () => {
     const { email } = await person();
     const place = from('198.51.100.200');
-    const { ticket } = await staff.begin({ email, password: STAFF_PASSWORD }, place);
+    const { ticket } = await staff.startSignIn({ email, password: STAFF_PASSWORD }, place);
     const tries = await Promise.allSettled(
-      Array.from({ length: 8 }, () => staff.finish({ ticket, code: '000000' }, place)),
+      Array.from({ length: 8 }, () => staff.signIn({ ticket, code: '000000' }, place)),
     );
     const codes = tries.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'in'));
     expect(codes.filter((code) => code === 'sign_in_code_wrong')).toHaveLength(5);
@@ -184,7 +184,7 @@ test('whose password is changed, with the old one, ends every other sign-in [STA
   await expect(change(STAFF_PASSWORD, 'short')).rejects.toEqual(refused('password_weak'));
   await change(STAFF_PASSWORD, 'another long password');
   expect([await staff.authenticate(token), await staff.authenticate(other)]).toEqual([expect.anything(), undefined]);
-  await expect(staff.begin({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
+  await expect(staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
 });
 
 describe('an owner', () => {
@@ -222,7 +222,9 @@ describe('a person who is disabled or reset', () => {
     expect(await staff.authenticate(made.token)).toMatchObject({ kind: 'token', name: 'meter reader' });
     expect(await staff.disableStaff(id, NO_AUDIT)).toEqual({ revokedTokens: 1 });
     expect([await staff.authenticate(token), await staff.authenticate(made.token)]).toEqual([undefined, undefined]);
-    await expect(staff.begin({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
+    await expect(staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(
+      refused('sign_in_wrong'),
+    );
   });
 
   test('and gets fewer permissions has API tokens with fewer permissions too [STAFF-7]', async () => {
@@ -242,14 +244,16 @@ describe('a person who is disabled or reset', () => {
     const { id, email, secret, token } = await person();
     expect(await staff.resetStaff(id, false, NO_AUDIT)).toBeUndefined();
     expect(await staff.authenticate(token)).toBeUndefined();
-    const { setUp } = await staff.begin({ email, password: STAFF_PASSWORD }, HERE);
+    const { setUp } = await staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE);
     expect(setUp?.secret).not.toBe(secret);
     const { invitation = '' } = (await staff.resetStaff(id, true, NO_AUDIT)) ?? {};
-    await expect(staff.begin({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
+    await expect(staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(
+      refused('sign_in_wrong'),
+    );
     const password = 'another long password';
     const { ticket, setUp: anew } = await staff.acceptInvitation({ invitation, password }, HERE);
     const code = codeOf(anew?.secret ?? '', clock.now());
-    expect(await staff.finish({ ticket, code }, HERE)).toMatchObject({ person: { email } });
+    expect(await staff.signIn({ ticket, code }, HERE)).toMatchObject({ person: { email } });
   });
 });
 
@@ -319,8 +323,10 @@ describe('the audit', () => {
 
 test('purges expired sign-ins [STAFF-4]', async () => {
   const { email } = await person();
-  await staff.begin({ email, password: STAFF_PASSWORD }, HERE);
-  await expect(staff.begin({ email, password: 'not the password' }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
+  await staff.startSignIn({ email, password: STAFF_PASSWORD }, HERE);
+  await expect(staff.startSignIn({ email, password: 'not the password' }, HERE)).rejects.toEqual(
+    refused('sign_in_wrong'),
+  );
   clock.advance(31 * DAY_MS);
   await staff.purgeExpired();
   const { rows } = await database.execute(sql`

@@ -49,7 +49,7 @@ export function createStationListCache({ database, clock, log, network, availabi
       network.listLocalities(),
       network.readStationsInUse(builder),
     ]);
-    await availability.recount();
+    await availability.countAgain();
     // Nothing may be awaited from here on, or changes meanwhile would be missed.
     const now = clock.now();
     const list = new StationList(builder.build(now), now, new Gazetteer(towns, localities));

@@ -8,7 +8,7 @@ import { refuseMissingChargePoint } from '#modules/network/network.refusals.ts';
 import type { NumberSource, OperationRules } from '../charge-point-calls.ts';
 import { refuse } from '../operations.refusals.ts';
 import { redactSecrets } from '../redaction.ts';
-import { findProfileRefusalReason, needsRoot } from '../security/profile-refusal.ts';
+import { findProfileRefusalReason, isRootNeeded } from '../security/profile-refusal.ts';
 import * as store from './commands.store.ts';
 
 /** How long an unsent command stays valid when the caller sets no deadline, because its caller is waiting. */
@@ -130,7 +130,7 @@ export async function findRefusalReason(
   const certificates = async () =>
     (await store.listAppliedStates(tx, chargePointId, 'certificates')).map(({ value }) => value);
   const isLast = await operationRules.losesLastRoot(operation, payload, certificates);
-  return isLast && (await needsRoot(tx, chargePointId)) ? 'root_would_be_lost' : profileReason;
+  return isLast && (await isRootNeeded(tx, chargePointId)) ? 'root_would_be_lost' : profileReason;
 }
 
 function deadlineOf(wanted: Date | undefined, now: Date): Date {

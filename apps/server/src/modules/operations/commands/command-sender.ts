@@ -8,7 +8,7 @@ import { redactSecrets } from '../redaction.ts';
 import { findRefusalReason, type AskPorts } from './ask-command.ts';
 import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { recordOutcome, requeueCommand } from './record-answers.ts';
+import { recordOutcome, retryCommand } from './record-answers.ts';
 
 const SECRET_PENDING =
   'nobody knows yet whether the charger has the secret sent before; ask again once it has come with it, or set one by hand';
@@ -49,7 +49,7 @@ export function createCommandSender({ database, clock, log, calls, onEnded, onCh
       const now = clock.now();
       const waits = outcome.kind === 'unsent' && command.isPatient && command.deadlineAt > now;
       await database.transaction((tx) =>
-        waits ? requeueCommand(tx, { ...ports, now }, command) : recordOutcome(tx, { ...ports, now }, id, outcome),
+        waits ? retryCommand(tx, { ...ports, now }, command) : recordOutcome(tx, { ...ports, now }, id, outcome),
       );
       onChanged(chargePointId);
       if (waits) return;

@@ -29,7 +29,7 @@ export async function recordOutcome(tx: Tx, context: AnswerContext, id: string, 
 }
 
 /** Puts a command that was never sent back in the queue, with its original payload. */
-export async function requeueCommand(tx: Tx, context: AnswerContext, { id, payload }: store.Command): Promise<void> {
+export async function retryCommand(tx: Tx, context: AnswerContext, { id, payload }: store.Command): Promise<void> {
   const command = await store.lockCommand(tx, id);
   if (command?.state !== 'sent') return;
   await undoSending(tx, context, command);

@@ -15,7 +15,7 @@ type Asked = Pick<Command, 'chargePointId' | 'operation' | 'payload'>;
  * True if the charge point connects over TLS, must do so, or was sent a profile that requires it. Then it needs a root
  * certificate.
  */
-export async function needsRoot(tx: Tx, chargePointId: string): Promise<boolean> {
+export async function isRootNeeded(tx: Tx, chargePointId: string): Promise<boolean> {
   const { securityProfile = 0, seenProfile = 0, pendingProfile = null } = (await findProfiles(tx, chargePointId)) ?? {};
   return Math.max(securityProfile, seenProfile, pendingProfile ?? 0) >= 2;
 }

@@ -6,7 +6,7 @@ import { ORDER_PURPOSE, type OrderEffects } from './order-effects.ts';
 import { canStartPayment } from './order-state.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
-import { reserveAgain, type OrderRules } from './place-order.ts';
+import { takeUnitsAgain, type OrderRules } from './place-order.ts';
 
 interface OrderPaymentsOptions {
   database: Database;
@@ -79,7 +79,7 @@ export function createOrderPayments(
         if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
         return locked;
       }
-      await reserveAgain(tx, locked, { now: clock.now(), rules });
+      await takeUnitsAgain(tx, locked, { now: clock.now(), rules });
       return (await store.findOrder(tx, reference)) ?? locked;
     });
     return paymentUrl(order);

@@ -98,7 +98,7 @@ export async function placeOrder(
 /**
  * Reserves the units of a released order again, at its original price. Throws out_of_stock, too_many_orders.
  */
-export async function reserveAgain(
+export async function takeUnitsAgain(
   tx: Tx,
   order: store.Order,
   { now, rules }: { now: Date; rules: OrderRules },
