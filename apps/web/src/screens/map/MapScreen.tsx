@@ -42,7 +42,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const { isStationOpen } = map.pagePanel;
   const hasRail = useMedia(RAIL);
   const [bottomPanel, bottomPanelSize] = useSize<HTMLDivElement>();
-  const [buttons, buttonsSize] = useSize<HTMLDivElement>();
+  const [corner, cornerSize] = useSize<HTMLDivElement>();
   const locating = useLocating(map);
   const place = usePlaceQuestion(isMapOnly && map.isPlaceUnknown && !locating.failure);
   const padding = usePadding({
@@ -51,7 +51,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
     // On wide screens the question and the chosen filters cover no part of India, or are in the panel.
     belowSearch: (place.isAsked ? QUESTION_PX : 0) + (map.isFiltered ? CHOSEN_PX : 0),
     bottomPanelHeight: bottomPanelSize?.height,
-    buttonsSize,
+    cornerSize,
   });
   const question = place.isAsked && (
     <WhereQuestion isLocating={locating.isLocating} onLocate={locating.locate} onClose={place.close} />
@@ -70,7 +70,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
           <h1 className="visually-hidden">{messages.map.title}</h1>
         </>
       )}
-      {bottomPanelSize && buttonsSize && <HomeMapArea map={map} padding={padding} />}
+      {bottomPanelSize && cornerSize && <HomeMapArea map={map} padding={padding} />}
       {pageBeside !== undefined ? (
         <PagePanel>{pageBeside}</PagePanel>
       ) : hasRail ? (
@@ -89,7 +89,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
         style={{ '--free-height': `calc(100dvh - ${padding.top + padding.bottom}px)` } as CSSProperties}
         data-over-map
       >
-        <ToolsAndNotices buttons={buttons} map={map} locating={locating} isMapOnly={isMapOnly} />
+        <ToolsAndNotices corner={corner} map={map} locating={locating} isMapOnly={isMapOnly} />
         {!hasRail && (
           <FrontCard cards={map.cards} isLoading={map.isLoading} from={map.position} onFront={map.cards.chooseCard} />
         )}
@@ -169,19 +169,19 @@ function useLocating({ goHome }: HomeMap) {
 }
 
 interface ToolsAndNoticesProps {
-  buttons: Ref<HTMLDivElement>;
+  corner: Ref<HTMLDivElement>;
   map: HomeMap;
   locating: Locating;
   isMapOnly: boolean;
 }
 
 /** The controls at the bottom of the map, above the cards. */
-function ToolsAndNotices({ buttons, map, locating, isMapOnly }: ToolsAndNoticesProps) {
+function ToolsAndNotices({ corner, map, locating, isMapOnly }: ToolsAndNoticesProps) {
   const { moving, cards, opened } = map;
   return (
     <>
       <MapTools
-        buttons={buttons}
+        corner={corner}
         isMapOnly={isMapOnly}
         hasVehicle={map.types !== undefined}
         basemap={moving.basemap}
@@ -211,37 +211,37 @@ interface Covered {
   /** Height of what is below the search on phones, in px. */
   belowSearch: number;
   bottomPanelHeight: number | undefined;
-  buttonsSize: Size | undefined;
+  /** Of the round buttons, with the space at their right and below them. */
+  cornerSize: Size | undefined;
 }
 
 const NO_SIZE: Size = { width: 0, height: 0 };
 /** Space between the round buttons and what is at their left or above them. */
-const BUTTONS_GAP_PX = 4;
+const CORNER_GAP_PX = 4;
 
 /** The edges of the map that bars and cards cover, in px. */
 function usePadding(covered: Covered): Padding {
-  const { hasRail, isStationOpen, belowSearch, bottomPanelHeight = 0, buttonsSize = NO_SIZE } = covered;
+  const { hasRail, isStationOpen, belowSearch, bottomPanelHeight = 0, cornerSize = NO_SIZE } = covered;
   const height = useWindowHeight();
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
+    // because a view cannot be fitted into nothing.
+    const bottom = hasRail
+      ? RAIL_TOOLS_PX
+      : Math.max(0, Math.min(bottomPanelHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX));
+    return {
       top: hasRail ? 16 : SEARCH_PX + belowSearch,
       right: EDGE_PX,
-      // In a low window, for example at 200 % zoom, part of the map is behind the cards. Some free height must remain,
-      // because a view cannot be fitted into nothing.
-      bottom: hasRail
-        ? RAIL_TOOLS_PX
-        : Math.max(0, Math.min(bottomPanelHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
+      bottom,
       // A station's page is wider than the list beside which the map begins.
       left: hasRail ? (isStationOpen ? 64 : 16) : EDGE_PX,
+      // The part of the buttons' corner that is within these edges.
       corner: {
-        width: buttonsSize.width + (hasRail ? 20 : 16) - EDGE_PX + BUTTONS_GAP_PX,
-        // On wide screens they stand on the notices, and else on the cards, from which the free part is further away.
-        height:
-          buttonsSize.height + (hasRail ? bottomPanelHeight + 20 - RAIL_TOOLS_PX : 12 - TOOLS_PX) + BUTTONS_GAP_PX,
+        width: cornerSize.width - EDGE_PX + CORNER_GAP_PX,
+        height: bottomPanelHeight + cornerSize.height - bottom + CORNER_GAP_PX,
       },
-    }),
-    [hasRail, isStationOpen, belowSearch, bottomPanelHeight, buttonsSize, height],
-  );
+    };
+  }, [hasRail, isStationOpen, belowSearch, bottomPanelHeight, cornerSize, height]);
 }
 
 function useWindowHeight(): number {

@@ -15,8 +15,8 @@ import { MapLegend } from './MapLegend.tsx';
 import styles from '../MapScreen.module.css';
 
 interface MapToolsProps {
-  /** The round buttons, which the map measures. */
-  buttons: Ref<HTMLDivElement>;
+  /** The round buttons with the space at their right and below them, which the map measures. */
+  corner: Ref<HTMLDivElement>;
   /** No other page is beside the map. */
   isMapOnly: boolean;
   /** The connector types of the driver's vehicle are known. */
@@ -35,7 +35,7 @@ interface MapToolsProps {
 
 /** The bottom of the map: its legend and source, and buttons to the driver's position and to the list. */
 export function MapTools(props: MapToolsProps) {
-  const { buttons, isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate, zoomBy } = props;
+  const { corner, isMapOnly, hasVehicle, basemap, credit, scaled, isLocating, onLocate, zoomBy } = props;
   const messages = useMessages();
   const hasRail = useMedia(RAIL);
   // With a finger it is easier to spread two of them, and a phone's map has no room to spare.
@@ -61,21 +61,23 @@ export function MapTools(props: MapToolsProps) {
         </div>
         <Attribution text={credit}>{!hasRail && <DemoBadge />}</Attribution>
       </div>
-      <div ref={buttons} className={styles.buttons} data-over-map>
-        {hasZoom && (
-          <span className={styles.zoom} role="group" aria-label={messages.map.zoom}>
-            <IconButton icon={Plus} label={messages.map.zoomIn} onClick={() => zoomBy(1)} />
-            <IconButton icon={Minus} label={messages.map.zoomOut} onClick={() => zoomBy(-1)} />
-          </span>
-        )}
-        {!hasRail && <IconLink icon={scan.icon} label={messages.nav[scan.word]} to={scan.to} />}
-        <IconButton
-          icon={isLocating ? LoaderCircle : LocateFixed}
-          label={messages.map.locateMe}
-          aria-busy={isLocating}
-          onClick={() => isLocating || onLocate()}
-        />
-        {isMapOnly && <IconLink icon={List} label={messages.map.list} to={paths.listChargers} />}
+      <div ref={corner} className={styles.corner}>
+        <div className={styles.buttons} data-over-map>
+          {hasZoom && (
+            <span className={styles.zoom} role="group" aria-label={messages.map.zoom}>
+              <IconButton icon={Plus} label={messages.map.zoomIn} onClick={() => zoomBy(1)} />
+              <IconButton icon={Minus} label={messages.map.zoomOut} onClick={() => zoomBy(-1)} />
+            </span>
+          )}
+          {!hasRail && <IconLink icon={scan.icon} label={messages.nav[scan.word]} to={scan.to} />}
+          <IconButton
+            icon={isLocating ? LoaderCircle : LocateFixed}
+            label={messages.map.locateMe}
+            aria-busy={isLocating}
+            onClick={() => isLocating || onLocate()}
+          />
+          {isMapOnly && <IconLink icon={List} label={messages.map.list} to={paths.listChargers} />}
+        </div>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { useWantedPlugs } from '#api/wanted-plugs.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { Box } from '#parts/box.ts';
 import { labelsFor, type Locality, type PlacedLabel, type ToLabel } from '../labels/placed-labels.ts';
+import { useLoadedFonts } from '../labels/use-loaded-fonts.ts';
 import { boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from '../view/view.ts';
@@ -53,6 +54,7 @@ export function useDistances(options: DistancesOptions): Distances | undefined {
   const messages = useMessages();
   const { data: localities } = useLocalities();
   const vehicle = useWantedPlugs();
+  const loadedFonts = useLoadedFonts();
   return useMemo(() => {
     if (!uncovered || !placed || zoom === undefined || zoom < DISTANCES_ZOOM) return undefined;
     const spotOf = (place: Coordinates) => spotOn(uncovered, place);
@@ -87,7 +89,9 @@ export function useDistances(options: DistancesOptions): Distances | undefined {
       ...coveredBoxes(uncovered),
     ]);
     return { rings, way, labels, boxes: [...figures, ...labels.map(({ box }) => box)] };
-  }, [uncovered, zoom, stations, placed, chosen, position, hasRings, messages, localities, vehicle]);
+    // Widths of texts change with the fonts.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [uncovered, zoom, stations, placed, chosen, position, hasRings, messages, localities, vehicle, loadedFonts]);
 }
 
 /** Size of a locality's letters, in px. */

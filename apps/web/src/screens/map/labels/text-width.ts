@@ -5,7 +5,10 @@ const LETTER = 0.58;
 
 let drawing: CanvasRenderingContext2D | null | undefined;
 
-/** The width of a text on the map, in px. Both maps write in the app's font. */
+/**
+ * The width of a text on the map, in px. Both maps write in the app's font. Until it has loaded, the width is that of
+ * another font: `useLoadedFonts`.
+ */
 export function textWidth(text: string, { isBold, size = LABEL_PX }: { isBold: boolean; size?: number }): number {
   drawing ??= document.createElement('canvas').getContext?.('2d');
   if (!drawing) return text.length * LETTER * size;
