@@ -10,6 +10,7 @@ import { labelsFor, type Locality, type PlacedLabel, type ToLabel } from '../lab
 import { useLoadedFonts } from '../labels/use-loaded-fonts.ts';
 import { boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
+import { coveredBoxes } from '../view/uncovered.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from '../view/view.ts';
 import { labelOf, onMap } from './labels.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
@@ -107,16 +108,4 @@ function localitiesIn(uncovered: MapExtent, localities: readonly [string, number
     const isSeen = spot.x > left && spot.x < right && spot.y > top && spot.y < bottom;
     return isSeen ? [{ name, spot, size }] : [];
   });
-}
-
-/** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
-function coveredBoxes({ left, top, right, bottom, corner }: MapExtent): Box[] {
-  const far = 1e9;
-  return [
-    { left: -far, right: left, top: -far, bottom: far },
-    { left: right, right: far, top: -far, bottom: far },
-    { left: -far, right: far, top: -far, bottom: top },
-    { left: -far, right: far, top: bottom, bottom: far },
-    { left: right - corner.width, right: far, top: bottom - corner.height, bottom: far },
-  ];
 }

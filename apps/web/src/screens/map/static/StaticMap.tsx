@@ -8,7 +8,6 @@ import { BASEMAP_COLOURS } from '../basemap/basemap-colours.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import { localityPx } from '../distances/use-distances.ts';
 import { noteFirstDrawn } from '../first-drawn.ts';
-import { boxesOutsideView } from '../labels/label-blockers.ts';
 import { usePlaceNames } from '../labels/use-place-names.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import type { MapMark } from '../marks/clusters.ts';
@@ -27,6 +26,7 @@ import { pinLook, pinPicture, ringPicture, type Scheme, unfitPicture } from '../
 import { useMarks } from '../marks/use-marks.ts';
 import { freeSize, type Padding, zoomToSee } from '../view/camera.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
+import { coveredBoxes } from '../view/uncovered.ts';
 import type { CameraTarget } from '../view/use-camera.ts';
 import { type Size, useSize } from '../view/use-size.ts';
 import { type Mover, type View, zoomInto } from '../view/view.ts';
@@ -168,27 +168,30 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
   const marks = useMarks(data, shown.marked) ?? NONE;
   const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
   const driverSpot = useMemo(() => position && spotOf(position), [position, spotOf]);
-  const placed = useMemo(() => {
-    // The marks may be from before the choice and still include the chosen station.
-    const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    const free = {
+  const free = useMemo(
+    () => ({
       left: padding.left,
       right: size.width - padding.right,
       top: padding.top,
       bottom: size.height - padding.bottom,
       corner: padding.corner,
-    };
+    }),
+    [size, padding],
+  );
+  const placed = useMemo(() => {
+    // The marks may be from before the choice and still include the chosen station.
+    const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
     return layOutMarks(others, spotOf, { tip, driver: driverSpot, free });
-  }, [marks, chosenId, spotOf, tip, driverSpot, size, padding]);
+  }, [marks, chosenId, spotOf, tip, driverSpot, free]);
   const distances = useStaticDistances(shown, placed, props);
   const obstacles = useMemo(
     () => [
-      ...boxesOutsideView(size),
+      ...coveredBoxes(free),
       ...placed.map(({ spot }) => boxAround(spot)),
       ...(tip ? [boxOfChosen(tip)] : []),
       ...(distances?.boxes ?? []).map((box) => shiftedBy(shown.corner, box)),
     ],
-    [size, placed, tip, distances, shown],
+    [free, placed, tip, distances, shown],
   );
   useReportView(view, isFollowing, props);
   return { shown, tip, driverSpot, placed, distances, obstacles };

@@ -20,3 +20,15 @@ export function isClear(uncovered: Uncovered, spot: ScreenPoint, room: Size): bo
   const isDown = spot.y > top + room.height && spot.y < bottom - room.height;
   return isAcross && isDown && !isUnderButtons(uncovered, spot, room);
 }
+
+/** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
+export function coveredBoxes({ left, top, right, bottom, corner }: Uncovered): Box[] {
+  const far = 1e9;
+  return [
+    { left: -far, right: left, top: -far, bottom: far },
+    { left: right, right: far, top: -far, bottom: far },
+    { left: -far, right: far, top: -far, bottom: top },
+    { left: -far, right: far, top: bottom, bottom: far },
+    { left: right - corner.width, right: far, top: bottom - corner.height, bottom: far },
+  ];
+}
