@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import * as z from 'zod/mini';
 import type { Invoice, OngoingTransaction } from '@bijli/contract/charging';
@@ -42,12 +43,26 @@ export interface LiveSocket {
   close(): void;
 }
 
+const MAX_LOOKS = 500;
+const LOOK_AGAIN_MS = 20;
+
+/** The code that the demo shows. If another node has sent it, it is here a moment later. */
+async function codeFor(client: Client, mobile: string): Promise<string> {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    const [message] = await client.ask('demoMessages', { query: { mobile } });
+    if (message?.code !== undefined) return message.code;
+    await pause(LOOK_AGAIN_MS);
+  }
+  throw new Error(`The demo shows no code for ${mobile}.`);
+}
+
 /** Signs in with the code that the demo shows. */
 export async function signIn(url: string, mobile: string): Promise<Driver> {
   const client = createClient(url);
   await client.ask('login', { body: { mobile_no: mobile } });
-  const [message] = await client.ask('demoMessages', { query: { mobile } });
-  const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
+  const { user } = await client.ask('verifyOtp', {
+    body: { mobile_no: mobile, req_otp: await codeFor(client, mobile) },
+  });
   client.token = user.token;
   let paidTxnId = '';
 
