@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isCancelled, nextCheckAt, statusOnWire, type PaymentState } from './payment-state.ts';
+import {
+  isCancelled,
+  isUnknownTooLong,
+  nextCheckAt,
+  statusOnWire,
+  UNKNOWN_TO_PROVIDER,
+  type PaymentState,
+} from './payment-state.ts';
 
 const createdAt = new Date('2026-11-20T10:00:00Z');
 const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
@@ -56,4 +63,18 @@ test('only a failed payment that the payer gave up counts as cancelled', () => {
   expect(isCancelled({ state: 'failed', reason: null })).toBe(false);
   // A bank may still have confirmed it.
   expect(isCancelled({ state: 'completed', reason: 'cancelled' })).toBe(false);
+});
+
+const DAY_S = 24 * 3600;
+
+test('a payment that the provider does not know fails after a day', () => {
+  const at = (seconds: number) => isUnknownTooLong({ createdAt }, after(seconds));
+  expect([at(0), at(DAY_S - 1), at(DAY_S), at(2 * DAY_S)]).toEqual([false, false, true, true]);
+});
+
+test('it is asked about each day for a month, because it may be paid in another account', () => {
+  const next = (seconds: number) =>
+    nextCheckAt({ state: 'failed', createdAt, reason: UNKNOWN_TO_PROVIDER }, after(seconds));
+  expect([next(0), next(30 * DAY_S - 1)]).toEqual([after(DAY_S), after(31 * DAY_S - 1)]);
+  expect([next(30 * DAY_S), next(31 * DAY_S)]).toEqual([null, null]);
 });

@@ -4,6 +4,7 @@ import {
   isSessionOver,
   isStarting,
   looksOver,
+  looksRunning,
   nextState,
   statusAtStart,
   type SessionInput,
@@ -85,4 +86,9 @@ describe('a session', () => {
     const statuses = ['Preparing', 'Charging', 'Available', 'Finishing', null];
     expect(statuses.map(statusAtStart)).toEqual(['Preparing', 'Charging', null, null, null]);
   });
+});
+
+test('a connector looks as if a session runs while it charges or pauses', () => {
+  const statuses = ['Available', 'Preparing', 'Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Faulted'];
+  expect(statuses.filter(looksRunning)).toEqual(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
 });

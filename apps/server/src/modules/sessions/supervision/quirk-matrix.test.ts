@@ -72,6 +72,16 @@ async function onRecordWh(transactions: Transaction[]): Promise<number> {
   return rows[0]?.wh ?? 0;
 }
 
+/** Whether a rejected transaction's stop never arrived: a loss of power may take what was not sent yet. */
+async function isStopLost({ quirks, happenings }: PlannedSession, transactions: Transaction[]): Promise<boolean> {
+  if (!quirks.forgetsTransaction || !happenings.some(({ what }) => what === 'power lost')) return false;
+  const { rowCount } = await database.$client.query(
+    'select from refused_transactions where transaction_id = any($1) and stopped_at is null',
+    [transactions.map(({ id }) => id)],
+  );
+  return rowCount !== 0;
+}
+
 /** Whether the charge point has told of its meter as it is: then the bill is the difference of its two registers. */
 function isTruthful({ quirks, happenings }: PlannedSession): boolean {
   if (!happenings.some(({ what }) => what === 'power lost')) return true;
@@ -124,6 +134,7 @@ async function invoiceProblems(plan: PlannedSession, session: Session, transacti
   if (isProvisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
   if (state === 'completed' && Math.abs(energyWh - Math.min(deliveredWh, maxWh)) > 2)
     problems.push('the bill is not what was delivered');
+  if (await isStopLost(plan, transactions)) return problems;
   const missingWh = deliveredBy(transactions) - energyWh - (await onRecordWh(transactions));
   if (Math.abs(missingWh) > 2) problems.push(`${missingWh} Wh are neither billed nor on record`);
   return problems;
