@@ -7,7 +7,11 @@ export function readCookie(name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** Keeps a value of plain letters for a year. Undefined deletes it. */
-export function keepCookie(name: string, value: string | undefined): void {
-  document.cookie = `${name}=${value ?? ''}; path=/; max-age=${value === undefined ? 0 : YEAR_SECONDS}; samesite=lax`;
+/** Keeps a value of plain letters for a year. */
+export function keepCookie(name: string, value: string): void {
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+export function deleteCookie(name: string): void {
+  document.cookie = `${name}=; path=/; max-age=0`;
 }

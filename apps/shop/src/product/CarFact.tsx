@@ -15,30 +15,26 @@ export function CarFact({ product, hasVehicles }: { product: Product; hasVehicle
   if (product.connector.length === 0 || product.max_output === 0) return null;
   const { fits, fitsNot, needs, fitsInlets, fitsSocket, whichCars } = messages().product.car;
   const known = vehicles.filter(({ connector_types: types = [] }) => types.length > 0);
-  const mine = known.find((vehicle) => isFit(product, vehicle)) ?? known[0];
+  const fitting = known.find(({ connector_types: types = [] }) => fitsVehicle(product, types));
+  const mine = fitting ?? known[0];
   const inlets = inletNames(product);
-  const isMine = mine !== undefined && isFit(product, mine);
   return (
     <Fact icon={<Car />}>
       {mine ? (
         <>
-          <b>{isMine ? fits(mine.vehicle_name) : fitsNot(mine.vehicle_name)}</b>
-          {isMine ? speedOf(product, mine) : needs((mine.connector_types ?? []).join(messages().product.or))}
+          <b>{fitting ? fits(mine.vehicle_name) : fitsNot(mine.vehicle_name)}</b>
+          {fitting ? speedOf(product, mine) : needs((mine.connector_types ?? []).join(messages().product.or))}
         </>
       ) : (
         <b>{inlets === '' ? fitsSocket : fitsInlets(inlets)}</b>
       )}
-      {hasVehicles && !isMine && (
+      {hasVehicles && !fitting && (
         <a className={styles.link} href="#vehicles">
           {whichCars}
         </a>
       )}
     </Fact>
   );
-}
-
-function isFit(product: Product, { connector_types: types = [] }: OwnVehicle): boolean {
-  return fitsVehicle(product, types);
 }
 
 /** How fast the vehicle charges there. Empty if its battery or its power is not known. */

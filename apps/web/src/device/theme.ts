@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
-import { keepCookie } from '@bijli/ui/cookie';
+import { deleteCookie, keepCookie } from '@bijli/ui/cookie';
 
 /** `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -17,7 +17,8 @@ export function chooseTheme(chosen: Theme): void {
   if (chosen === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = chosen;
   paintBars(chosen);
-  keepCookie('theme', chosen === 'system' ? undefined : chosen);
+  if (chosen === 'system') deleteCookie('theme');
+  else keepCookie('theme', chosen);
   changes.notify();
 }
 
