@@ -73,13 +73,16 @@ async function begun(driver: Client, chargePoint: ChargePoint, id: string, conne
     driver.ask('remoteStart', { body: startOn(id, connector, 5) }),
   );
   await eventually(() => expect(chargePoint.connector(connector).registerWh).toBeGreaterThan(0));
-  // Until its node has stored the report of the start, a stop would cancel it.
-  await eventually(async () => {
+  await untilCharging(driver, booking);
+  return booking;
+}
+
+/** Until its node has stored the report of the start, a stop would cancel it. */
+const untilCharging = (driver: Client, booking: string) =>
+  eventually(async () => {
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
     expect(data).toMatchObject({ status: 'charging' });
   });
-  return booking;
-}
 
 /** A start that the slow charger was asked for and has not answered. A refused start is tried again. */
 const sent = (driver: Client, bare: BareChargePoint) =>
@@ -185,6 +188,7 @@ test_(
     const { invoice_number: next } = await eventually(() => there.ask('remoteStart', { body: fastStart(1) }));
     // A charge that is stopped before it has energy ends as failed.
     await eventually(() => expect(chargePoint.connector(1).registerWh).toBeGreaterThan(registerWh));
+    await untilCharging(there, next);
     await stopped(there, next, chargePoint, 1, registerWh);
   },
 );
@@ -221,6 +225,9 @@ test_(
     await nats?.start();
     chargePoint.plug(2, CAR);
     const { invoice_number: next } = await eventually(() => second.ask('remoteStart', { body: fastStart(2) }));
+    // A charge that is stopped before it has energy ends as failed.
+    await eventually(() => expect(chargePoint.connector(2).registerWh).toBeGreaterThan(0));
+    await untilCharging(second, next);
     await stopped(second, next, chargePoint, 2);
   },
 );
