@@ -12,6 +12,7 @@ import { postgresUser } from '@bijli/server/db/postgres-user';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
+import { countLockWaits } from '@bijli/server/testing/database';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn } from './driver.ts';
 import { freePort } from './free-port.ts';
@@ -186,8 +187,7 @@ test('a dump of the previous release is taken over, even if the first start is k
     env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const migrating = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await vi.waitUntil(async () => (await database.$client.query(migrating)).rowCount === 1, PATIENCE);
+  await vi.waitUntil(async () => (await countLockWaits(database.$client)) === 1, PATIENCE);
   // A caller is told meanwhile why nobody serves.
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
   expect([ready.status, await ready.json()]).toEqual([

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testApp } from '#testing/app.ts';
-import { databaseUrl } from '#testing/database.ts';
+import { countLockWaits, databaseUrl } from '#testing/database.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testLog } from '#testing/log.ts';
 import { openDatabase } from './database.ts';
@@ -18,10 +18,7 @@ test('requests that use all their connections do not block charge points, screen
   const holder = await tool.$client.connect();
   await holder.query('begin');
   await holder.query('lock table ledger_accounts in access exclusive mode');
-  const waiting = async () => {
-    const held = sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    return (await tool.execute<{ count: number }>(held)).rows[0]?.count ?? 0;
-  };
+  const waiting = () => countLockWaits(tool.$client);
 
   const wallets = Promise.all(Array.from({ length: 40 }, () => driver.ask('getWallet', { query: {} })));
   await vi.waitUntil(async () => (await waiting()) >= 10, PATIENCE);

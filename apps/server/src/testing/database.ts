@@ -43,15 +43,19 @@ export async function emptyTables({ $client }: Database, ...tables: string[]): P
   );
 }
 
+/** How many statements of this database, of those that contain the words, wait for a lock. */
+export async function countLockWaits(pool: Pick<Pool, 'query'>, words = ''): Promise<number> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and strpos(query, $1) > 0`;
+  return (await pool.query(waiting, [words])).rowCount ?? 0;
+}
+
 /**
  * Settles when a statement that contains these words waits for a lock. A process that only starts needs a longer
  * `timeout`.
  */
 export async function waitsForLock(pool: Pool, words: string, timeout?: number): Promise<void> {
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and strpos(query, $1) > 0`;
   await eventually(async () => {
-    if ((await pool.query(waiting, [words])).rowCount === 0)
-      throw new Error(`Nothing that says "${words}" waits for a lock.`);
+    if ((await countLockWaits(pool, words)) === 0) throw new Error(`Nothing that says "${words}" waits for a lock.`);
   }, timeout);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { testDatabase } from '#testing/database.ts';
+import { countLockWaits, testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import {
   listBalances,
@@ -106,8 +106,7 @@ test('transfers of one driver that wait for each other continue from the balance
     const all = [move('w2', 50), move('w3', -120), move('w4', -31), move('w2', 51)].map(posted);
     const outcomes = Promise.allSettled(all);
     await eventually(async () => {
-      const blocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      expect((await database.$client.query(blocked)).rowCount).toBe(all.length);
+      expect(await countLockWaits(database.$client)).toBe(all.length);
     });
     return { outcomes };
   });

@@ -7,7 +7,7 @@ import { isRefusal } from '#kernel/refusal.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { ledgerRefusals } from '#modules/ledger/ledger.refusals.ts';
-import { testDatabase } from '#testing/database.ts';
+import { countLockWaits, testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import type { TopUp } from './credit.ts';
 import { creditTopUp } from './credit.ts';
@@ -274,8 +274,7 @@ test('a release that waits for the bill of its session finds it captured, and re
     });
     const released = Promise.allSettled([release('B-PAYS')]);
     await eventually(async () => {
-      const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      expect((await database.$client.query(waiting)).rowCount).toBe(1);
+      expect(await countLockWaits(database.$client)).toBe(1);
     });
     return { released };
   });

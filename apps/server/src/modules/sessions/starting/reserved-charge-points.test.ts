@@ -4,6 +4,7 @@ import { listLedgerProblems } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';
+import { countLockWaits } from '#testing/database.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { staffOf } from '#testing/staff.ts';
 import { sessionsCheck } from '../index.ts';
@@ -209,7 +210,7 @@ test('a start in the app and one with the same driver’s card lock in the same 
   const driver = await driverWith('TWO-WAYS');
   const at = await reservedWhole('FAST-1', [1, 2], 'SOMEBODY');
   const client = await database.$client.connect();
-  const waiting = async () => (await client.query('select 1 from pg_locks where not granted')).rowCount;
+  const waiting = () => countLockWaits(database.$client);
   await client.query('begin');
   await client.query('select 1 from charger_holdings for update');
   const inApp = at.ask(driver, 1);
