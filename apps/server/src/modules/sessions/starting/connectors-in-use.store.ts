@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { FREE_STATUSES } from '#modules/availability/index.ts';
@@ -60,7 +60,10 @@ export async function listConnectorsInSession(tx: Tx, chargePoint: string): Prom
   return (await tx.select({ connector }).from(sessions).where(open)).map((row) => row.connector);
 }
 
-/** Connectors of these charge points, or of all, that report to be free while a session runs there. */
+/**
+ * Connectors of these charge points, or of all, that report to be free while a session runs there. It reads as many
+ * connectors as there are running sessions: joined, the database would read those of the whole network.
+ */
 export async function listFalselyFree(
   tx: Tx,
   chargePointIds?: string[],
@@ -69,11 +72,11 @@ export async function listFalselyFree(
   const atThese = chargePointIds && isAnyOf(chargePointId, chargePointIds);
   const running = and(atThese, isNotNull(startedAt), isNull(endedAt));
   const itsConnector = and(eq(connectors.chargePointId, chargePointId), eq(connectors.number, connector));
+  const reported = tx.select({ status: connectors.status }).from(connectors).where(itsConnector);
   return tx
     .select({ chargePointId, connector, startedAt })
     .from(sessions)
-    .innerJoin(connectors, itsConnector)
-    .where(and(running, inArray(connectors.status, [...FREE_STATUSES])));
+    .where(and(running, inArray(sql`(${reported})`, [...FREE_STATUSES])));
 }
 
 /** Sessions at these charge points that drivers have requested in the app and that have not begun. */
