@@ -49,7 +49,7 @@ process.exit(await running.ended);
 
 /** The demo stack restarts its own parts. */
 function demo() {
-  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev.ts' : 'main.ts'), [], forwarded);
+  const child = startPart(join(root, 'tools/dev-stack/src', dev ? 'dev/dev.ts' : 'main.ts'), [], forwarded);
   const ended = new Promise((end) => child.on('exit', (code, signal) => end(signal ? 1 : code)));
   return { ended, kill: (signal) => child.kill(signal) };
 }

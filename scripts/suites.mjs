@@ -82,12 +82,12 @@ export const PARTS = {
   screens: [inBrowser('every state of every screen in every theme, language and width', 'matrix')],
   engines: [inBrowser('first charge, map and order in Safari’s engine and in Firefox', 'engines')],
   'shop-race': [
-    inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/dev-stack/src/shop-race.test.ts'], {
+    inVitest('race for the last unit, 100 rounds', 'race.json', ['tools/dev-stack/src/shop-race/shop-race.test.ts'], {
       SHOP_RACE_ROUNDS: '100',
     }),
   ],
   standby: [
-    inVitest('a paused node has lost its lease', 'standby.json', ['tools/dev-stack/src/standby.test.ts'], {
+    inVitest('a paused node has lost its lease', 'standby.json', ['tools/dev-stack/src/failures/standby.test.ts'], {
       NODE_PAUSED: '1',
     }),
   ],
@@ -104,7 +104,7 @@ export const PARTS = {
           'nodes-of-two-commits',
           'two-nodes',
         ].map((name) => `apps/server/src/cluster/several-nodes/${name}.test.ts`),
-        'tools/dev-stack/src/rolling-restart.test.ts',
+        'tools/dev-stack/src/failures/rolling-restart.test.ts',
       ],
       { NODES_CHARGES: '500' },
     ),
@@ -113,7 +113,7 @@ export const PARTS = {
     inVitest(
       'the database stopped for 30 s, and refused for 30 s',
       'away.json',
-      ['tools/dev-stack/src/database-outage.test.ts'],
+      ['tools/dev-stack/src/failures/database-outage.test.ts'],
       { DATABASE_AWAY_SECONDS: '30' },
     ),
   ],
@@ -122,7 +122,7 @@ export const PARTS = {
       'kill -9 at every place, and 20 times under load',
       'kills.json',
       ['kills', 'session-survives', 'order-survives', 'receipt-survives', 'restore-survives'].map(
-        (name) => `tools/dev-stack/src/${name}.test.ts`,
+        (name) => `tools/dev-stack/src/failures/${name}.test.ts`,
       ),
       { KILLS: '20' },
     ),
@@ -181,7 +181,7 @@ export const PARTS = {
     { title: 'pure rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
   ],
   'disk-loss': [
-    inVitest('a disk destroyed under traffic', 'disk.json', ['tools/dev-stack/src/disk-lost.test.ts'], {
+    inVitest('a disk destroyed under traffic', 'disk.json', ['tools/dev-stack/src/failures/disk-lost.test.ts'], {
       LOSS_SECONDS: '60',
     }),
   ],

@@ -1,4 +1,4 @@
-import type { Spread } from './statistics.ts';
+import type { Spread } from './measuring/statistics.ts';
 
 /** One line of the table: a figure from each round, as its minimum, median and maximum. */
 export interface Row {

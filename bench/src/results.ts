@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addRow } from '../../scripts/table-over-time.mjs';
 import type { Result } from './benchmark.ts';
-import type { Machine } from './machine.ts';
-import type { Spread } from './statistics.ts';
+import type { Machine } from './measuring/machine.ts';
+import type { Spread } from './measuring/statistics.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'results');
 

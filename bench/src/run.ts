@@ -1,26 +1,26 @@
 import type { Benchmark } from './benchmark.ts';
-import { bigTables } from './big-tables.ts';
-import { demoFleet } from './demo-fleet.ts';
-import { demoWeek } from './demo-week.ts';
-import { frameToEvent } from './frame-to-event.ts';
-import { idleLinks } from './idle-links.ts';
-import { machine } from './machine.ts';
-import { mapPins } from './map-pins.ts';
-import { memory } from './memory.ts';
-import { messageLog } from './message-log.ts';
-import { meterValues } from './meter-values.ts';
-import { migration } from './migration.ts';
-import { nodesFrameToEvent } from './nodes-frame-to-event.ts';
-import { restart } from './restart.ts';
+import { bigTables } from './benchmarks/big-tables.ts';
+import { demoFleet } from './benchmarks/demo-fleet.ts';
+import { demoWeek } from './benchmarks/demo-week.ts';
+import { frameToEvent } from './benchmarks/frame-to-event.ts';
+import { idleLinks } from './benchmarks/idle-links.ts';
+import { mapPins } from './benchmarks/map-pins.ts';
+import { memory } from './benchmarks/memory.ts';
+import { messageLog } from './benchmarks/message-log.ts';
+import { meterValues } from './benchmarks/meter-values.ts';
+import { migration } from './benchmarks/migration.ts';
+import { nodesFrameToEvent } from './benchmarks/nodes-frame-to-event.ts';
+import { restart } from './benchmarks/restart.ts';
+import { scale } from './benchmarks/scale.ts';
+import { shop } from './benchmarks/shop.ts';
+import { slowNetwork } from './benchmarks/slow-network.ts';
+import { wallet } from './benchmarks/wallet.ts';
+import { windowQuery } from './benchmarks/window-query.ts';
+import { machine } from './measuring/machine.ts';
 import { writeResults } from './results.ts';
-import { scale } from './scale.ts';
-import { shop } from './shop.ts';
-import { slowNetwork } from './slow-network.ts';
-import { wallet } from './wallet.ts';
-import { windowQuery } from './window-query.ts';
 
 /**
- * `npm run bench [name …]`: runs all benchmarks or the named ones. To add one, add a file here and a line in this list.
+ * `npm run bench [name …]`: runs all benchmarks or the named ones. To add one, add a file to `benchmarks` and a line to this list.
  */
 const BENCHMARKS: Record<string, Benchmark> = {
   'meter-values': meterValues,

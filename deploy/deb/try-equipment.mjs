@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { ChargePoint } from '../../tools/charge-point/src/charge-point.ts';
 import { createSandbox } from '../../tools/payment-sandbox/src/sandbox.ts';
-import { createSmsSandbox } from '../../tools/payment-sandbox/src/sms-sandbox.ts';
+import { createSmsSandbox } from '../../tools/payment-sandbox/src/sms/sms-sandbox.ts';
 import { CONTROL_PORT, PROVIDER_PORT, SMS_PORT } from './try-ports.mjs';
 
 const answers = Object.fromEntries(

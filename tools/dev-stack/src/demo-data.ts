@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync } from 'node:fs';
-import { startChild } from './child.ts';
-import { SERVER } from './server-part.ts';
+import { startChild } from './parts/child.ts';
+import { SERVER } from './parts/server-part.ts';
 
 /**
  * Makes the data folder of a demo that was started once, for copying: creating and filling a database takes longer than

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reachableData } from '@bijli/server/db/embedded-paths';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
-import type { Child } from './child.ts';
-import { startSandbox } from './sandbox-part.ts';
-import { startServerPart } from './server-part.ts';
-import { startFleet } from './simulated-fleet.ts';
-import { startParts, type Address, type Parts } from './stack-parts.ts';
+import type { Child } from './parts/child.ts';
+import { startSandbox } from './parts/sandbox-part.ts';
+import { startServerPart } from './parts/server-part.ts';
+import { startFleet } from './parts/simulated-fleet.ts';
+import { startParts, type Address, type Parts } from './parts/stack-parts.ts';
 
 export interface DevStackOptions {
   /** 0: any free port. */

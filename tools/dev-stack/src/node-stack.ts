@@ -4,15 +4,15 @@ import { startOwnDatabase } from '@bijli/server/backup/own-database';
 import { parseConfig } from '@bijli/server/config';
 import { createLog } from '@bijli/server/kernel/log';
 import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
-import { startChild, type Child } from './child.ts';
-import { freePort } from './free-port.ts';
-import { startSandbox } from './sandbox-part.ts';
-import { startFleet } from './simulated-fleet.ts';
-import { startParts, type Address, type Parts } from './stack-parts.ts';
-import { SupervisedNodes, type RunningNode } from './supervised-nodes.ts';
-import type { SystemProgram } from './system-program.ts';
+import { startChild, type Child } from './parts/child.ts';
+import { freePort } from './parts/free-port.ts';
+import { startSandbox } from './parts/sandbox-part.ts';
+import { startFleet } from './parts/simulated-fleet.ts';
+import { startParts, type Address, type Parts } from './parts/stack-parts.ts';
+import { SupervisedNodes, type RunningNode } from './parts/supervised-nodes.ts';
+import type { SystemProgram } from './parts/system-program.ts';
 
-const SYSTEM_PROGRAM = fileURLToPath(new URL('system-program.ts', import.meta.url));
+const SYSTEM_PROGRAM = fileURLToPath(new URL('parts/system-program.ts', import.meta.url));
 const BALANCER = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url));
 const PROGRAMS = ['nats-server', 'haproxy'] as const;
 /** As many as `deploy/haproxy.cfg` names. */

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { signIn } from './driver.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from './parts/free-port.ts';
 import { dataFolder, ledgerCheck, PATIENCE } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

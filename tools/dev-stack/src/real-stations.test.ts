@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { socketEvent, liveMeterValue } from '@bijli/contract/realtime';
-import { startChargePoint } from './charge-point-process.ts';
+import { startChargePoint } from './parts/charge-point-process.ts';
 import { stackFixture, PATIENCE } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));

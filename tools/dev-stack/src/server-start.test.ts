@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
-import { startChild } from './child.ts';
+import { startChild } from './parts/child.ts';
 import { dataFolder } from './testing.ts';
 
 /** Longer than a server needs on a busy machine to make a database and end. */

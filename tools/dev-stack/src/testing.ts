@@ -14,11 +14,11 @@ import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { atEnd } from '@bijli/server/testing/at-end';
 import { databaseFolder } from '@bijli/server/testing/database-folder';
-import { startChargePoint, type ChargePointProcess } from './charge-point-process.ts';
 import { copyDemoData, makeDemoData } from './demo-data.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn, type Driver, type LiveSocket, type Place } from './driver.ts';
 import { fastConnectors } from './fast-connectors.ts';
+import { startChargePoint, type ChargePointProcess } from './parts/charge-point-process.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
