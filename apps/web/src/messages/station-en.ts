@@ -68,7 +68,7 @@ export const station = {
   /** Behind the word of a plug there. */
   isPrivate: 'private',
   /** Of a charge that would start where the driver is not. */
-  isFar: (km: number) => `This charger is ${withUnit(km, 'km')} from you`,
+  isFar: (distance: string) => `This charger is ${distance} from you`,
   startThere: 'Start only when you’re there.',
   openNow: 'Open now',
   closedNow: 'Closed now',

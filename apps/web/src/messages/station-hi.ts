@@ -62,7 +62,7 @@ export const station: Messages['station'] = {
   captiveOnly: 'यह निजी स्टेशन है: सिर्फ़ यहाँ के स्टाफ़, निवासियों या मेहमानों के लिए।',
   notPublic: 'निजी स्टेशन',
   isPrivate: 'निजी',
-  isFar: (km) => `यह चार्जर आपसे ${withUnit(km, 'किमी')} दूर है`,
+  isFar: (distance) => `यह चार्जर आपसे ${distance} दूर है`,
   startThere: 'वहाँ पहुँचकर ही शुरू करें।',
   openNow: 'अभी खुला है',
   closedNow: 'अभी बंद',

@@ -38,7 +38,7 @@ export const vehicles = {
     removeText: 'Past charges and invoices stay. You can add it again any time.',
     keep: 'Keep',
   },
-  placeholder: 'e.g. KA05MR4521',
+  placeholder: 'KA 01 AB 1234',
   failedTitle: 'Vehicles did not load',
   emptyTitle: 'No vehicles to choose from',
   figuresFrom: 'Some figures from',

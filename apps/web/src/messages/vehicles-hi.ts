@@ -47,7 +47,7 @@ export const vehicles: Messages['vehicles'] = {
     removeText: 'पुरानी चार्जिंग और बिल बने रहेंगे। इसे कभी भी फिर जोड़ सकते हैं।',
     keep: 'रहने दें',
   },
-  placeholder: 'जैसे KA05MR4521',
+  placeholder: 'KA 01 AB 1234',
   failedTitle: 'गाड़ियाँ लोड नहीं हुईं',
   emptyTitle: 'चुनने के लिए कोई गाड़ी नहीं है',
   figuresFrom: 'कुछ आँकड़ों का स्रोत:',

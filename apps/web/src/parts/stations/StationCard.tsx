@@ -21,7 +21,7 @@ import { useMessages } from '#messages/messages.ts';
 import type { Emphasised } from '#messages/text-shapes.ts';
 import { useDurationUntil } from '#parts/durations/use-duration-until.ts';
 import { paths, type StationNavigation } from '#paths.ts';
-import { accessLabel } from './access-label.ts';
+import { accessLabel, accessName } from './access-label.ts';
 import { closedReason } from './closed-reason.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { freeInWords } from './free-in-words.ts';
@@ -119,7 +119,8 @@ export function StationCard(props: StationCardProps) {
               </Badge>
             )}
             <Badge tone={isForFew ? 'off' : 'plain'} {...(isForFew && { icon: Lock })}>
-              {accessLabel(station, messages)}
+              {/* Over the map the badges have one row, and the line above says for whom it is. */}
+              {(isFloating ? accessName : accessLabel)(station, messages)}
             </Badge>
             <Badge tone="plain">{connectorBadge(station, plugs, vehicle?.types, messages.stations)}</Badge>
           </span>

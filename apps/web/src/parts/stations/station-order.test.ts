@@ -31,11 +31,14 @@ test('stations stay in their place while their availability changes, and are sor
   expect(sort([far, near], here)).toEqual([near, far]);
 });
 
-test('of search results those whose name has the text come first, each group by distance', () => {
+test('of search results those whose name has the text come first, in each group the free ones, by distance', () => {
   const hub = station('Indiranagar Hub', { latitude: 13.5 });
   const point = station('Indiranagar Point', { latitude: 12.98 });
   expect(bestMatchFirst([near, hub, point], 'indira', here)).toEqual([point, hub, near]);
   expect(bestMatchFirst([near, hub, point], 'indira', undefined)).toEqual([near, hub, point]);
+  // Who looks for a place wants to charge there now.
+  const closed = station('Indiranagar Yard', { ...NOTHING_FREE, latitude: 12.975 });
+  expect(bestMatchFirst([closed, near, hub], 'indira', here)).toEqual([hub, closed, near]);
 });
 
 test('a station is usable if a plug that fits is free and the place is open', () => {

@@ -175,11 +175,28 @@ function areSame(before: readonly Station[], after: readonly Station[]): boolean
 
 /**
  * Search results in the driver's order: first stations with the text in their name, then those found by place or
- * otherwise, each by distance. Without a position the server's order stays.
+ * otherwise. In both, those where a charge can start now come first, each by distance. Without a position the server's
+ * order stays.
  */
-export function bestMatchFirst(stations: readonly Station[], text: string, from: Coordinates | undefined): Station[] {
+export function bestMatchFirst(
+  stations: readonly Station[],
+  text: string,
+  from: Coordinates | undefined,
+  types?: readonly string[],
+): Station[] {
   if (!from) return [...stations];
   const lowerText = text.toLocaleLowerCase();
   const groups = Map.groupBy(stations, ({ property_name: name }) => name.toLocaleLowerCase().includes(lowerText));
-  return [...nearestFirst(groups.get(true) ?? [], from), ...nearestFirst(groups.get(false) ?? [], from)];
+  return [true, false].flatMap((isNamed) => bestUseFirst(nearestFirst(groups.get(isNamed) ?? [], from), types));
+}
+
+/** Hook: like bestMatchFirst, but as in useNearestFirst every station keeps its place. */
+export function useBestMatchFirst(
+  stations: readonly Station[],
+  text: string,
+  from: Coordinates | undefined,
+  types: readonly string[] | undefined,
+): Station[] {
+  const sort = useMemo(() => stableOrder((some, place) => bestMatchFirst(some, text, place, types)), [text, types]);
+  return useMemo(() => sort(stations, from), [sort, stations, from]);
 }

@@ -26,6 +26,8 @@ const QUESTION_PX = 64;
 const CHOSEN_PX = 56;
 /** Height of the captions and of the upper button at the bottom of the map, above the cards. */
 const TOOLS_PX = 84;
+/** Width of these captions in a low window. */
+const CAPTIONS_PX = 296;
 /** Height of the legend, the scale and the source at the bottom of a wide screen's map. */
 const RAIL_TOOLS_PX = 60;
 const EDGE_PX = 8;
@@ -240,6 +242,9 @@ function usePadding(covered: Covered): Padding {
         width: cornerSize.width - EDGE_PX + CORNER_GAP_PX,
         height: bottomPanelHeight + cornerSize.height - bottom + CORNER_GAP_PX,
       },
+      ...(!hasRail && {
+        captions: { width: CAPTIONS_PX, height: Math.max(0, bottomPanelHeight + TOOLS_PX - bottom) },
+      }),
     };
   }, [hasRail, isStationOpen, belowSearch, bottomPanelHeight, cornerSize, height]);
 }

@@ -321,6 +321,15 @@ describe('the way to the driver comes no nearer than shows the stations around',
 
   test('a map that is covered nearly all over keeps the zoom', () => {
     const far = { latitude: 12.97, longitude: 79 };
-    expect(zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen: [far] }, { ...free, height: 90 })).toBe(13);
+    expect(zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen: [far] }, { ...free, height: 16 })).toBe(13);
+  });
+
+  test('a low window, as on a phone held sideways, brings the nearest station into view too', () => {
+    const low = { width: 800, height: 120, corner: { width: 212, height: 72 } };
+    const [east, north] = [500 / 11_650.84, 60 / 11_955];
+    const seen = (place: typeof here) => zoomToSee({ place: here, mapLibreZoom: 13, alsoSeen: [place] }, low);
+    // 364 px are free to the right of the driver. The tip of a pin is at most 30 px above.
+    expect(seen({ ...here, longitude: 77.64 + east })).toBeCloseTo(13 - Math.log2(500 / 364), 2);
+    expect(seen({ ...here, latitude: 12.97 + north })).toBeCloseTo(12, 2);
   });
 });

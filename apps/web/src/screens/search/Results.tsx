@@ -14,7 +14,7 @@ import { FailedToLoad } from '#parts/answers/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/answers/OfflineCopy.tsx';
 import { useIsCopy } from '#parts/answers/use-is-copy.ts';
 import { closedReason } from '#parts/stations/closed-reason.ts';
-import { bestMatchFirst, byFit, useNearestFirst } from '#parts/stations/station-order.ts';
+import { byFit, useBestMatchFirst, useNearestFirst } from '#parts/stations/station-order.ts';
 import { type CardGroup, StationCards, StationCardsSkeleton } from '#parts/stations/StationCards.tsx';
 import { stationPage } from '#paths.ts';
 import { NothingFound } from './NothingFound.tsx';
@@ -81,13 +81,12 @@ export function FoundStations({ text, isTyping, filter, tab, from, onClear, onAl
   const place = data?.places?.[0];
   // When the spelling was guessed, the name of the guessed place is highlighted.
   const words = (data?.guessed && place?.name) || text;
-  const sorted = useMemo(() => {
-    const properties = data?.properties ?? [];
+  const matching = useMemo(() => {
+    const properties = data?.properties ?? NO_STATIONS;
     // A station may have become free or busy since the answer.
-    const matching =
-      wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted, types));
-    return bestMatchFirst(matching, words, from);
-  }, [data, wanted, types, words, from]);
+    return wanted === undefined ? properties : properties.filter((station) => matchesAvailable(station, wanted, types));
+  }, [data, wanted, types]);
+  const sorted = useBestMatchFirst(matching, words, from, types);
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
   const namedPlace = isNamed && !isOld ? place : undefined;

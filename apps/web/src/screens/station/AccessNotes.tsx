@@ -1,5 +1,6 @@
 import { Clock3, LockKeyhole, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
+import { distance } from '@bijli/ui/format/text';
 import { openingTime } from '@bijli/ui/format/time';
 import { useNow } from '#device/use-now.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -26,7 +27,7 @@ function Far({ km }: { km: number }) {
     <div className={styles.note} role="note">
       <MapPin size={24} aria-hidden />
       <p className="num">
-        <b>{messages.isFar(km)}</b>
+        <b>{messages.isFar(distance(km))}</b>
         {messages.startThere} <Link to={paths.listChargers}>{stations.title}</Link>
       </p>
     </div>

@@ -40,9 +40,7 @@ const NEAR_KM = 1;
 export function farLimitOf(station: Station, from: DevicePosition | undefined): AccessLimit[] {
   if (!from) return [];
   const km = distanceKm(from, station);
-  return km > NEAR_KM + from.accuracyKm
-    ? [{ kind: 'far', km: km < 10 ? Math.round(10 * km) / 10 : Math.round(km) }]
-    : [];
+  return km > NEAR_KM + from.accuracyKm ? [{ kind: 'far', km }] : [];
 }
 
 const strings = (entry: unknown): string[] =>

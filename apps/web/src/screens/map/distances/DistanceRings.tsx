@@ -2,7 +2,7 @@ import { Layer, Marker, Source } from 'react-map-gl/maplibre';
 import { distance } from '@bijli/ui/format/text';
 import { LOCALITIES, PINS } from '../layers.ts';
 import type { Scheme } from '../marks/pictures.ts';
-import { ringLayers, wayLayer } from './ring-layers.ts';
+import { ringLayers, wayBlockerLayer, wayLayer } from './ring-layers.ts';
 import type { Distances } from './use-distances.ts';
 import styles from './DistanceRings.module.css';
 
@@ -23,6 +23,7 @@ export function DistanceRings({ distances: { rings, way }, scheme }: { distances
         <>
           <Source id="way" type="geojson" data={way.line}>
             <Layer {...wayLayer(scheme)} beforeId={PINS} />
+            <Layer {...wayBlockerLayer(scheme)} />
           </Source>
           {way.figureAt && (
             <Marker latitude={way.figureAt.latitude} longitude={way.figureAt.longitude} style={PASSIVE}>

@@ -3,6 +3,7 @@ import { distanceKm } from '@bijli/contract/geo';
 import { en } from '#messages/en.ts';
 import { stationAt } from '../../../testing/station.ts';
 import { squaresOver } from '../labels/label-blockers.ts';
+import { labelsFor } from '../labels/placed-labels.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
 import {
@@ -16,6 +17,7 @@ import {
   spotOn,
   type MapExtent,
 } from './rings.ts';
+import { boxesAlong, wayTo } from './way.ts';
 
 const centre = { latitude: 12.97, longitude: 77.6 };
 
@@ -85,6 +87,23 @@ test('a pin at the edge is not complete, and a distance has room if no mark is n
   expect(isWhole(uncovered, { x: uncovered.right - 70, y: uncovered.bottom - 60 })).toBe(false);
   expect(isFree(middle, [{ x: middle.x + 20, y: middle.y }])).toBe(false);
   expect(isFree(middle, [{ x: middle.x + 40, y: middle.y }])).toBe(true);
+});
+
+test('no name lies across the way to the chosen station: it is beside the way, or left out', () => {
+  const uncovered = uncoveredAt(12);
+  const to = { latitude: 13.0, longitude: 77.62 };
+  const way = wayTo(uncovered, { from: centre, to, obstacles: [] });
+  const along = way ? boxesAlong(uncovered, way) : [];
+  const [start, tip] = [spotOn(uncovered, centre), spotOn(uncovered, to)];
+  const spot = { x: (start.x + tip.x) / 2, y: (start.y + tip.y) / 2 };
+  const [before] = labelsFor([], [{ name: 'Hebbal', spot, size: 13 }], []);
+  const [beside] = labelsFor([], [{ name: 'Hebbal', spot, size: 13 }], along);
+  expect([before?.anchor, beside?.anchor]).toEqual(['center', 'left']);
+  // Every step of the way is covered, from the driver's dot to the tip of the pin.
+  for (let share = 0.15; share <= 1; share += 0.01) {
+    const [x, y] = [start.x + share * (tip.x - start.x), start.y + share * (tip.y - start.y)];
+    expect(along.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom)).toBe(true);
+  }
 });
 
 test('a scale has a round length that is no longer than a finger is wide', () => {

@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { FONTS } from '../basemap/fonts.ts';
 import { KIT_COLOURS } from '../kit-colours.ts';
-import type { Scheme } from '../marks/pictures.ts';
+import { BLOCKER_PX, type Scheme } from '../marks/pictures.ts';
 import { mapLibreZoom } from '../view/view.ts';
 
 /** From this zoom on a map without streets shows distances. */
@@ -73,5 +73,24 @@ export function wayLayer(scheme: Scheme): Plain {
     minzoom: DISTANCES_ZOOM,
     layout: { 'line-cap': 'round' },
     paint: { 'line-color': RING_COLOURS[scheme].ink, 'line-width': 2.5, 'line-dasharray': [0.1, 2.8] },
+  };
+}
+
+/** Invisible pictures along that line, which keep the map's own names off it. */
+export function wayBlockerLayer(scheme: Scheme): Plain {
+  return {
+    id: 'way-blockers',
+    type: 'symbol',
+    minzoom: DISTANCES_ZOOM,
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': BLOCKER_PX,
+      'icon-image': `blocker/${scheme}`,
+      // Narrower than the space that our own names leave, so that it hides none of them.
+      'icon-size': 2 / BLOCKER_PX,
+      'icon-padding': [0],
+      'icon-allow-overlap': true,
+    },
+    paint: { 'icon-opacity': 0 },
   };
 }

@@ -15,7 +15,7 @@ import { LOCALITIES_ZOOM, mapLibreZoom } from '../view/view.ts';
 import { labelOf, onMap } from './labels.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
 import { isWhole, type MapExtent, ringFeatures, roomOfChosen, spotOn } from './rings.ts';
-import { type Way, wayTo } from './way.ts';
+import { boxesAlong, type Way, wayTo } from './way.ts';
 
 interface DistancesOptions {
   /** The part of the map that no bar covers. Undefined before the map is drawn. */
@@ -37,7 +37,7 @@ export interface Distances {
   /** From the driver to the chosen station. */
   way: Way | undefined;
   labels: PlacedLabel[];
-  /** The rectangles of rings' figures and labels. */
+  /** The rectangles of rings' figures, the way and labels. */
   boxes: Box[];
 }
 
@@ -84,12 +84,14 @@ export function useDistances(options: DistancesOptions): Distances | undefined {
     const way = hasRings ? wayTo(uncovered, { from: position, to: chosen, obstacles }) : undefined;
     if (way?.figureAt) figures.push(boxOf(spotOf(way.figureAt), CAPSULE));
     const names = zoom < mapLibreZoom(LOCALITIES_ZOOM) ? [] : localitiesIn(uncovered, localities ?? [], zoom);
+    const lines = way ? boxesAlong(uncovered, way) : [];
     const marks = [...middles.map(boxAround), ...(tip ? [boxOfChosen(tip)] : []), ...figures];
     const labels = labelsFor([...(chosen && tip ? labelled(chosen, tip, true) : []), ...beside], names, [
       ...marks,
+      ...lines,
       ...coveredBoxes(uncovered),
     ]);
-    return { rings, way, labels, boxes: [...figures, ...labels.map(({ box }) => box)] };
+    return { rings, way, labels, boxes: [...figures, ...lines, ...labels.map(({ box }) => box)] };
     // Widths of texts change with the fonts.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [uncovered, zoom, stations, placed, chosen, position, hasRings, messages, localities, vehicle, loadedFonts]);

@@ -1,4 +1,5 @@
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import type { Box } from '#parts/box.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import { hasRoom, isFree, type MapExtent, pxPerKm, spotOn } from './rings.ts';
 
@@ -39,4 +40,19 @@ export function wayTo(uncovered: MapExtent, { from, to, obstacles }: WayOptions)
   };
   const coordinates = [part(DOT_PX / px), to].map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
   return { km, figureAt: WAY_SHARES.map(part).find(isOpen), line: { type: 'LineString', coordinates } };
+}
+
+/** Names stay this far from the line, px. */
+const CLEAR_PX = 4;
+
+/** Small rectangles that together cover the line, so that no name lies across it. */
+export function boxesAlong(uncovered: MapExtent, { line }: Way): Box[] {
+  const [from, to] = line.coordinates.map(([longitude, latitude]) => spotOn(uncovered, { latitude, longitude }));
+  if (!from || !to) return [];
+  const [across, down] = [to.x - from.x, to.y - from.y];
+  const count = Math.ceil(Math.hypot(across, down) / (2 * CLEAR_PX));
+  return Array.from({ length: count + 1 }, (_, index): Box => {
+    const { x, y } = { x: from.x + (across * index) / count, y: from.y + (down * index) / count };
+    return { left: x - CLEAR_PX, right: x + CLEAR_PX, top: y - CLEAR_PX, bottom: y + CLEAR_PX };
+  });
 }

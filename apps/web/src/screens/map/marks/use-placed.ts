@@ -107,6 +107,7 @@ export function uncoveredOf({ west, south, east, north, mapLibreZoom: zoom }: Ma
     top: first.y * world + down + padding.top,
     bottom: last.y * world - down - padding.bottom,
     corner: padding.corner,
+    ...(padding.captions && { captions: padding.captions }),
   };
 }
 

@@ -175,6 +175,7 @@ function useDrawing(props: StaticMapProps & { size: Size }) {
       top: padding.top,
       bottom: size.height - padding.bottom,
       corner: padding.corner,
+      ...(padding.captions && { captions: padding.captions }),
     }),
     [size, padding],
   );

@@ -37,6 +37,7 @@ export function useStaticDistances(
       top: padding.top - corner.y,
       bottom: size.height - padding.bottom - corner.y,
       corner: padding.corner,
+      ...(padding.captions && { captions: padding.captions }),
     }),
     [world, corner, size, padding],
   );

@@ -16,6 +16,8 @@ export interface Padding {
   left: number;
   /** What the round buttons cover of the lower right corner of the rest. */
   corner: Size;
+  /** What the captions cover of the lower left corner of the rest, in a low window. */
+  captions?: Size;
 }
 
 export const INDIA_BOX: [[number, number], [number, number]] = [
@@ -97,8 +99,9 @@ export function zoomToSee(
   { width, height, corner }: FreeSize,
 ): number {
   const { side, above, below } = PIN_ROOM;
-  const [across, up, down] = [width / 2 - side, height / 2 - above, height / 2 - below];
-  if (across <= 0 || up <= 0) return zoom;
+  // A low window does not show the whole pin above its middle. Its tip is then in the lower half of the space above.
+  const [across, up, down] = [width / 2 - side, Math.max(height / 2 - above, height / 4), height / 2 - below];
+  if (across <= 0 || down <= 0) return zoom;
   // The buttons leave less of the lower right quarter: a pin there is beside them or above them.
   const besideButtons = Math.max(1, across - corner.width);
   const aboveButtons = Math.max(1, down - corner.height);

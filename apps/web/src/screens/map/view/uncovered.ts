@@ -6,6 +6,8 @@ import type { Size } from './use-size.ts';
 export interface Uncovered extends Box {
   /** What the round buttons cover of its lower right corner. */
   corner: Size;
+  /** What the captions cover of its lower left corner, in a low window. */
+  captions?: Size;
 }
 
 /** True when something at this position, which takes this much room to its right and below, is under the buttons. */
@@ -22,7 +24,7 @@ export function isClear(uncovered: Uncovered, spot: ScreenPoint, room: Size): bo
 }
 
 /** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
-export function coveredBoxes({ left, top, right, bottom, corner }: Uncovered): Box[] {
+export function coveredBoxes({ left, top, right, bottom, corner, captions }: Uncovered): Box[] {
   const far = 1e9;
   return [
     { left: -far, right: left, top: -far, bottom: far },
@@ -30,5 +32,6 @@ export function coveredBoxes({ left, top, right, bottom, corner }: Uncovered): B
     { left: -far, right: far, top: -far, bottom: top },
     { left: -far, right: far, top: bottom, bottom: far },
     { left: right - corner.width, right: far, top: bottom - corner.height, bottom: far },
+    ...(captions ? [{ left: -far, right: left + captions.width, top: bottom - captions.height, bottom: far }] : []),
   ];
 }

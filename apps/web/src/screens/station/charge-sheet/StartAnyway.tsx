@@ -1,6 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
+import { distance } from '@bijli/ui/format/text';
 import { openingTime } from '@bijli/ui/format/time';
 import { useNow } from '#device/use-now.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
@@ -37,7 +38,7 @@ export function StartAnyway({ limits, station, vehicle, isStarting }: StartAnywa
 
 function whyNot(limit: AccessLimit, messages: Messages['station'], nowMs: number): string {
   if (limit.kind === 'captive') return messages.captiveOnly;
-  if (limit.kind === 'far') return `${messages.isFar(limit.km)}.`;
+  if (limit.kind === 'far') return `${messages.isFar(distance(limit.km))}.`;
   const what =
     limit.opensAt === undefined ? messages.isClosed : messages.isClosedUntil(openingTime(limit.opensAt, nowMs));
   return `${what} ${messages.gateMayBeShut}`;
