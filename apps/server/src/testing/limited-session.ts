@@ -140,8 +140,8 @@ export function runSession(it: LimitedSession): Run {
     return 'accepted';
   }
   async function requestStop(): Promise<'accepted'> {
-    live.session = { ...live.session, state: 'stopping' };
-    run.readings = live.recentReadings?.count ?? 0;
+    liveSessions.refresh({ ...live.session, state: 'stopping' });
+    run.readings = live.readings.recent?.count ?? 0;
     run.stopAskedS = (clock.now().getTime() - START) / 1000;
     clock.after(it.slowMs + Math.min(200, wayMs()), () => flow.stop());
     return 'accepted';

@@ -154,7 +154,7 @@ export function createSessions(options: SessionsOptions) {
     async close(): Promise<void> {
       stopAnswering?.();
       supervisor.stopChecking();
-      for (const live of liveSessions.all()) live.planTimer?.cancel();
+      for (const live of liveSessions.all()) live.plan.timer?.cancel();
       await meters.whenIdle();
     },
   };

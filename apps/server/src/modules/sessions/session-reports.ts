@@ -4,6 +4,7 @@ import type { ChargePointReports, StartReport, StopReport } from './charge-point
 import type { LiveSessions } from './live-sessions.ts';
 import type { Meters } from './metering/meters.ts';
 import type { TransactionStopper } from './rejected/transaction-stopper.ts';
+import { noteTrace } from './starting/live-start.ts';
 import type { RepeatedStarts } from './starting/repeated-starts.ts';
 import type { StartReports } from './starting/start-reports.ts';
 import type { EarlyStops } from './stopping/early-stops.ts';
@@ -35,7 +36,7 @@ export function createSessionReports(liveSessions: LiveSessions, rules: ReportRu
   return {
     started(report: StartReport): ReturnType<ChargePointReports['started']> {
       const { chargePointId, connector } = report;
-      const under = liveSessions.ofConnector(chargePointId, connector)?.trace;
+      const under = liveSessions.ofConnector(chargePointId, connector)?.start.trace;
       // The trace of a session that a card starts begins here.
       const options = { kind: 'asked', facts: { chargePointId }, under, beginsTrace: true } as const;
       return traced('OCPP StartTransaction', options, async () => {
@@ -43,7 +44,7 @@ export function createSessionReports(liveSessions: LiveSessions, rules: ReportRu
         if (answer.status === 'Accepted') await rules.earlyStops.applyEarlyStop(report, answer.transactionId);
         const live = liveSessions.ofTransaction(answer.transactionId);
         if (live) {
-          live.trace ??= traceHere();
+          if (!live.start.trace) noteTrace(live.start, traceHere());
           rules.limitStop.noteStarted(live);
         }
         return answer;
@@ -56,7 +57,7 @@ export function createSessionReports(liveSessions: LiveSessions, rules: ReportRu
 
     stopped(report: StopReport): Promise<void> {
       const { chargePointId, transactionId } = report;
-      const under = liveSessions.ofTransaction(transactionId)?.trace;
+      const under = liveSessions.ofTransaction(transactionId)?.start.trace;
       return traced('OCPP StopTransaction', { kind: 'asked', facts: { chargePointId }, under }, async () => {
         await rules.stops.stopped(report);
         rules.transactionStopper.noteStopped(chargePointId, transactionId);

@@ -30,7 +30,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
       history.findVehicleOf(session),
     ]);
     // The row is updated a little after the samples, so memory is read first.
-    const socStart = sessions.findLive(driverId, session.bookingId)?.socAtFirst ?? session.socStart;
+    const socStart = sessions.findLive(driverId, session.bookingId)?.meter.socAtFirst ?? session.socStart;
     return {
       transaction: {
         oem_connector_number: session.connector,

@@ -8,25 +8,27 @@ import type {
 } from '@bijli/contract/realtime';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { BoughtLiveSession } from './live-sessions.ts';
-import { billableWh } from './metering/energy.ts';
+import { billableWh, type Delivered } from './metering/energy.ts';
+import type { LiveMeter } from './metering/live-meter.ts';
 import { sessionPriceOf } from './session-price.ts';
 import { isSessionOver, isStarting, type SessionState } from './session-state.ts';
 import { startFailureIn } from './sessions.refusals.ts';
 import type { Session } from './sessions.store.ts';
 
-export interface LiveValues extends Pick<BoughtLiveSession, 'session' | 'powerW' | 'soc'> {
-  delivered: Pick<BoughtLiveSession['delivered'], 'energyWh' | 'at'>;
+export interface LiveValues extends Pick<BoughtLiveSession, 'session'> {
+  meter: Pick<LiveMeter, 'powerW' | 'soc'> & { delivered: Pick<Delivered, 'energyWh' | 'at'> };
 }
 
 /** The live figures of a session from its row, which is up to a second or so behind the samples. */
 export function liveValuesOfRow(session: BoughtLiveSession['session']): LiveValues {
   const { energyWh, powerW, lastSoc, sampledAt, startedAt, createdAt } = session;
   const delivered = { energyWh, at: sampledAt ?? startedAt ?? createdAt };
-  return { session, delivered, powerW: powerW ?? undefined, soc: lastSoc ?? undefined };
+  return { session, meter: { delivered, powerW: powerW ?? undefined, soc: lastSoc ?? undefined } };
 }
 
 /** The live figures of a session as the payload of `meter_value_…`: what would be billed if it ended now. */
-export function liveMeterValueOf({ session, delivered, powerW, soc }: LiveValues): LiveMeterValue {
+export function liveMeterValueOf({ session, meter }: LiveValues): LiveMeterValue {
+  const { delivered, powerW, soc } = meter;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = sessionPriceOf(session, energyWh);
   return {

@@ -5,8 +5,10 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopVerdicts } from '../stopping/stop-verdicts.ts';
+import { noteSampleReceived } from '../supervision/activity.ts';
 import { countDeliveredSoFar } from './delivered-so-far.ts';
-import { addReading, type MeterLimits } from './energy.ts';
+import type { MeterLimits } from './energy.ts';
+import { addToMeter, noteRecount, noteSuspectLogged, noteUncounted, replaceCount } from './live-meter.ts';
 
 /** Minimum time between two complete counts of a session. */
 const MIN_BETWEEN_COUNTS_MS = 5 * SECOND_MS;
@@ -31,16 +33,12 @@ export function createCounting(
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();
 
   async function countAnew(live: LiveSession): Promise<void> {
-    live.hasUncountedSamples = false;
-    live.countedAtMs = clock.now().getTime();
+    noteRecount(live.meter, clock.now());
     try {
       const fresh = await countDeliveredSoFar(database, live.session, live.ratedW);
-      // Readings that arrived during the count may not have been in the database when it read.
-      const { lastReadAt } = fresh.countBefore;
-      const meanwhile = live.delivered.recent.filter(({ at }) => lastReadAt === undefined || at > lastReadAt);
-      live.delivered = meanwhile.reduce((soFar, reading) => addReading(soFar, reading, limitsOf(live)), fresh);
+      replaceCount(live.meter, fresh, limitsOf(live));
     } catch (error) {
-      live.hasUncountedSamples = true;
+      noteUncounted(live.meter);
       const { bookingId } = live.session;
       logSampled('warn', {
         event: 'session.not_recounted',
@@ -65,19 +63,21 @@ export function createCounting(
 
     /** Counts a session again if it has uncounted samples. If it was counted just now, the next check does it. */
     async recountIfDue(live: LiveSession): Promise<void> {
-      if (live.hasUncountedSamples && clock.now().getTime() >= (live.countedAtMs ?? 0) + minIntervalMs(live))
-        await recount(live);
+      const { hasUncountedSamples, countedAtMs } = live.meter;
+      if (hasUncountedSamples && clock.now().getTime() >= countedAtMs + minIntervalMs(live)) await recount(live);
     },
 
     /** Adds readings to a session. It may have to be counted again after they are stored. */
     countReadings(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
-        if (addToLive(live, reading, receivedAt)) noteEnergyGrowth(live);
+        const hasGrown = addToMeter(live.meter, reading, receivedAt, limitsOf(live));
+        noteSampleReceived(live.activity, receivedAt, hasGrown);
+        if (hasGrown) noteEnergyGrowth(live);
         noteReading(live, reading, receivedAt);
       }
-      const { session, delivered } = live;
-      if (delivered.isSuspect && !live.isSuspectLogged) {
-        live.isSuspectLogged = true;
+      const { session, meter } = live;
+      if (meter.delivered.isSuspect && !meter.isSuspectLogged) {
+        noteSuspectLogged(meter);
         const { bookingId, chargePointId } = session;
         log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'a meter reading is impossible');
       }
@@ -86,31 +86,10 @@ export function createCounting(
 }
 
 /** Minimum time between two counts of this session. */
-function minIntervalMs({ session: { createdAt }, sampleReceivedAt }: LiveSession): number {
+function minIntervalMs({ session: { createdAt }, activity }: LiveSession): number {
   // Measured by the server's clock, because a charge point may report any start time.
-  const ms = sampleReceivedAt.getTime() - createdAt.getTime();
+  const ms = activity.sampleReceivedAt.getTime() - createdAt.getTime();
   return Math.max(MIN_BETWEEN_COUNTS_MS, ms / COUNTS_PER_DURATION);
-}
-
-/** Adds a reading to the live session. Returns true if it has added energy. */
-function addToLive(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
-  const before = live.delivered;
-  live.delivered = addReading(before, { ...reading, receivedAt }, limitsOf(live));
-  live.sampleReceivedAt = receivedAt;
-  const hasGrown = live.delivered.energyWh > before.energyWh;
-  if (hasGrown) {
-    live.progressAt = receivedAt;
-    live.outageMsSinceProgress = 0;
-    live.endHintAt = undefined;
-  }
-  // Samples of an outage arrive late and must not be shown as current.
-  if (reading.at < before.at) return hasGrown;
-  if (reading.powerW !== undefined) live.powerW = Math.max(0, reading.powerW);
-  if (reading.soc !== undefined) {
-    live.soc = reading.soc;
-    live.socAtFirst ??= reading.soc;
-  }
-  return hasGrown;
 }
 
 function limitsOf({ ratedW, session }: LiveSession): MeterLimits {

@@ -12,6 +12,8 @@ import { liveMeterValueOf } from '../socket-events.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
+import { noteUncounted } from './live-meter.ts';
+import { noteDropped, noteNearlyDone, withoutMainMeter } from './live-reports.ts';
 import type { MeterState } from './meter-writer.store.ts';
 import { MeterWriter } from './meter-writer.ts';
 import type { SampleBudget } from './sample-budget.ts';
@@ -36,15 +38,15 @@ export function createMeters(
 
   /** Publishes once for each session. A restarted server may repeat it, and the notification is not sent twice. */
   async function publishNearlyDone(live: LiveSession, session: BoughtSession): Promise<void> {
-    const { delivered, soc, socAtFirst, isNearlyDonePublished } = live;
+    const { soc, socAtFirst, delivered } = live.meter;
     const { energyWh } = delivered;
-    if (isNearlyDonePublished || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
-    live.isNearlyDonePublished = true;
+    if (live.reports.isNearlyDonePublished || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
+    noteNearlyDone(live.reports, true);
     try {
       await database.transaction((tx) => publishEvent(tx, session, { kind: 'nearly-done', energyWh, soc }));
     } catch (error) {
       // The samples are stored, and the next one triggers it again.
-      live.isNearlyDonePublished = false;
+      noteNearlyDone(live.reports, false);
       log.warn(
         { event: 'session.nearly_done_not_published', bookingId: session.bookingId, error },
         'the notice that a session is nearly done is sent later',
@@ -57,22 +59,19 @@ export function createMeters(
    * is remembered.
    */
   function takeFittingReadings(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
-    const { session, delivered } = live;
+    const { session, meter, reports } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
-    const ofThisSession = readingsOfThisSession(report, session);
-    noteOwnRegister(live, report, ofThisSession);
-    const certain = withoutMainMeter(live, report, ofThisSession);
+    const certain = withoutMainMeter(reports, report, readingsOfThisSession(report, session));
     const fit = budget.takeFitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
-    if (live.lastDroppedReport || fit !== certain)
-      live.lastDroppedReport = lastDroppedReading(live.lastDroppedReport, { ...report, readings: certain }, fit);
-    return separateSameTimes(fit, delivered.recent);
+    noteDropped(reports, { ...report, readings: certain }, fit);
+    return separateSameTimes(fit, meter.delivered.recent);
   }
 
   /** Sends the figures of a session to its driver's screens. */
-  function sendLiveValues({ session, delivered, powerW, soc }: LiveSession): void {
+  function sendLiveValues({ session, meter }: LiveSession): void {
     if (!isBought(session)) return;
     const name = socketEvent.meterValue(session.chargePointId, session.connector);
-    driverSockets.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
+    driverSockets.send(session.driverId, name, () => liveMeterValueOf({ session, meter }));
   }
 
   /**
@@ -94,16 +93,16 @@ export function createMeters(
     const readings = takeFittingReadings(live, transactionId, report);
     if (readings.length === 0) return;
     counting.countReadings(live, readings, report.receivedAt);
-    const { needsRecount } = live.delivered;
+    const { needsRecount } = live.meter.delivered;
     noteSample(live);
     // A session that must be counted again shows its old figures until its samples are stored.
-    const isShown = !needsRecount && !live.hasUncountedSamples;
+    const isShown = !needsRecount && !live.meter.hasUncountedSamples;
     if (isShown) sendLiveValues(live);
     await writer.record(
       sampleRowsOf(transactionId, readings, report.receivedAt),
       meterStateOf(live, transactionId, budget.keptCountOf(transactionId)),
     );
-    live.hasUncountedSamples ||= needsRecount;
+    if (needsRecount) noteUncounted(live.meter);
     await counting.recountIfDue(live);
     if (!isShown) sendLiveValues(live);
     if (isBought(live.session)) await publishNearlyDone(live, live.session);
@@ -114,7 +113,7 @@ export function createMeters(
 
     /** Stores the last register reading that exceeded the budget, and counts samples that are not counted yet. */
     async countDroppedAndUncounted(live: LiveSession): Promise<void> {
-      if (live.lastDroppedReport) await metered(live.lastDroppedReport);
+      if (live.reports.lastDropped) await metered(live.reports.lastDropped);
       await counting.recountIfDue(live);
     },
 
@@ -123,52 +122,13 @@ export function createMeters(
   };
 }
 
-/** The latest register reading that exceeded the budget, unless a later one is stored. */
-function lastDroppedReading(
-  before: MeterReport | undefined,
-  report: MeterReport,
-  kept: MeterReading[],
-): MeterReport | undefined {
-  const latest = latestOfRegister(report.readings);
-  const waiting = latestOfRegister(before?.readings ?? []);
-  const last = latest && (!waiting || latest.at > waiting.at) ? { ...report, readings: [latest] } : before;
-  const [lastReading] = last?.readings ?? [];
-  const isKept = lastReading && (latestOfRegister(kept)?.at ?? -Infinity) >= lastReading.at;
-  return isKept ? undefined : last;
-}
-
-function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
-  return readings
-    .filter(({ registerWh }) => registerWh !== undefined)
-    .reduce<MeterReading | undefined>((latest, one) => (latest && latest.at >= one.at ? latest : one), undefined);
-}
-
 /** What the session's row stores of its latest sample. Lists show it as the bill so far. */
 function meterStateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
-  const { delivered, powerW, soc, progressAt, session } = live;
+  const { session, meter, activity } = live;
+  const { delivered, powerW, soc, hasUncountedSamples } = meter;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
-  const counted =
-    delivered.needsRecount || live.hasUncountedSamples ? null : { kept, countBefore: delivered.countBefore };
+  const counted = delivered.needsRecount || hasUncountedSamples ? null : { kept, countBefore: delivered.countBefore };
   const epoch = currentFence()?.epoch();
+  const { progressAt } = activity;
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted, epoch };
-}
-
-/** Notes that the session's own connector has reported a register. */
-function noteOwnRegister(live: LiveSession, { connector }: MeterReport, readings: MeterReading[]): void {
-  if (connector !== 0) live.hasReportedRegister ||= readings.some(({ registerWh }) => registerWh !== undefined);
-}
-
-/**
- * Leaves out the main meter's register (connector 0) once the session's own connector has reported one, because the
- * main meter counts other sessions too, whatever transaction it names. A charge point with one outlet may report only
- * connector 0.
- */
-function withoutMainMeter(
-  { hasReportedRegister }: LiveSession,
-  { connector }: MeterReport,
-  readings: MeterReading[],
-): MeterReading[] {
-  return connector === 0 && hasReportedRegister
-    ? readings.filter(({ registerWh }) => registerWh === undefined)
-    : readings;
 }

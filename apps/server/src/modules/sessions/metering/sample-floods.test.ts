@@ -178,7 +178,7 @@ test('a session whose samples come in any order is counted again every few secon
   const more = await readsOf(session.transactionId, () => server.checkSessions());
   expect(more).toBe(1);
   const live = server.findLive(session.driverId, session.bookingId);
-  expect(live?.delivered).toMatchObject({ energyWh: 439, needsRecount: false });
+  expect(live?.meter.delivered).toMatchObject({ energyWh: 439, needsRecount: false });
   expect(await readsOf(session.transactionId, () => server.checkSessions())).toBe(0);
   await fixture.stopped(server, session, 1500);
 });
@@ -196,7 +196,7 @@ test('a session whose start is stamped years ago is counted again as soon as any
   await metered(transactionId, reading(19 * MINUTE_MS, 1210));
   clock.advance(MINUTE_MS);
   await server.checkSessions();
-  expect(server.findLive(driverId, bookingId)?.delivered.needsRecount).toBe(false);
+  expect(server.findLive(driverId, bookingId)?.meter.delivered.needsRecount).toBe(false);
   await fixture.stopped(server, { driverId, bookingId, transactionId }, 1500);
 });
 
@@ -212,7 +212,7 @@ test('two samples a second and an allowance are stored of a session, and the las
   expect(await kept(session)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
   clock.advance(5 * SECOND_MS);
   await server.checkSessions();
-  expect(server.findLive(session.driverId, session.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
+  expect(server.findLive(session.driverId, session.bookingId)?.meter.delivered).toMatchObject({ energyWh: 300 });
   await fixture.reports(server, says('Available'));
   clock.advance(3 * MINUTE_MS);
   await server.checkSessions();
@@ -245,7 +245,7 @@ describe('the last reading of a register that was over budget', () => {
     return session;
   }
 
-  const energyWh = (session: Begun) => server.findLive(session.driverId, session.bookingId)?.delivered.energyWh;
+  const energyWh = (session: Begun) => server.findLive(session.driverId, session.bookingId)?.meter.delivered.energyWh;
 
   test('is not replaced by one with power only, nor by an older one', async () => {
     const session = await full();

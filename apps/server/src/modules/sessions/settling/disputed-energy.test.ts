@@ -181,7 +181,7 @@ test('the running figure on the driver’s screen never exceeds the limit of the
   clock.advance(60 * MINUTE_MS);
   await metered(sessions, running, 9000);
   const live = sessions.findLive(running.driverId, running.bookingId);
-  expect(live).toMatchObject({ delivered: { energyWh: 8000 } });
+  expect(live).toMatchObject({ meter: { delivered: { energyWh: 8000 } } });
   expect(live && liveMeterValueOf(live)).toMatchObject({ unit: 5.1, amount: MAX_PAISE / 100 });
   await stopped(sessions, running, 9000);
   await sessions.close();
@@ -304,7 +304,9 @@ test('a charge point whose clock samples have no transaction, and whose first sa
     clock.advance(MINUTE_MS);
     await named(registerWh);
   }
-  expect(sessions.findLive(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 336 } });
+  expect(sessions.findLive(running.driverId, running.bookingId)).toMatchObject({
+    meter: { delivered: { energyWh: 336 } },
+  });
   await stopped(sessions, running, 1450);
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 450, disputedWh: 0, isMeterSuspect: false });
   expect(await disputesOf(running)).toEqual([]);
@@ -320,7 +322,7 @@ test('samples without a transaction that are lower than the start are no restart
       const readings = [read(0, registerWh)];
       await sessions.metered({ ...PLACE, readings, receivedAt: clock.now(), raw: '{}' });
     }
-    return sessions.findLive(running.driverId, running.bookingId)?.delivered.energyWh;
+    return sessions.findLive(running.driverId, running.bookingId)?.meter.delivered.energyWh;
   };
   expect(await unnamed(1500, 100, 200, 300)).toBe(500);
   await sessions.booted(PLACE);
@@ -337,7 +339,7 @@ test('a boot that is reported after the readings that it explains makes the sess
     clock.advance(MINUTE_MS);
     await metered(sessions, running, registerWh);
   }
-  const live = () => sessions.findLive(running.driverId, running.bookingId)?.delivered;
+  const live = () => sessions.findLive(running.driverId, running.bookingId)?.meter.delivered;
   expect(live()).toMatchObject({ energyWh: 2000, isSuspect: true });
   await sessions.booted(PLACE);
   expect(live()).toMatchObject({ energyWh: 2200, isSuspect: false });
@@ -367,11 +369,11 @@ test('samples that arrive long after later ones are sorted in, also after a rest
   }
   clock.advance(MINUTE_MS);
   await sessions.checkSessions();
-  const live = sessions.findLive(running.driverId, running.bookingId)?.delivered;
+  const live = sessions.findLive(running.driverId, running.bookingId)?.meter.delivered;
   await sessions.close();
   const after = server();
   await after.resume();
-  const anew = after.findLive(running.driverId, running.bookingId)?.delivered;
+  const anew = after.findLive(running.driverId, running.bookingId)?.meter.delivered;
   expect(live).toMatchObject({ energyWh: anew?.energyWh, isSuspect: anew?.isSuspect, needsRecount: false });
   expect(live?.energyWh).toBe(2500 + 2999 - 400);
   await stopped(after, running, 3010);
@@ -391,7 +393,9 @@ test('samples that a clock of whole minutes gives the same time are all counted,
   await sampled(1400);
   await sampled(1400);
   await sampled(1300);
-  expect(sessions.findLive(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 400 } });
+  expect(sessions.findLive(running.driverId, running.bookingId)).toMatchObject({
+    meter: { delivered: { energyWh: 400 } },
+  });
   const stored = sql`select count(*)::int as count from meter_samples where transaction_id = ${transactionId}`;
   expect((await database.execute(stored)).rows).toEqual([{ count: 3 }]);
   await stopped(sessions, running, 1400);

@@ -19,7 +19,7 @@ export async function endSession(
   const ratedW = ratedWOf(session, connector);
   const supplier = store.isBought(session) ? await getSupplierFor(tx, connector.state) : undefined;
   const { bookingId, chargePointId } = session;
-  const under = traceHere() ?? liveSessions.ofBookingId(bookingId)?.trace;
+  const under = traceHere() ?? liveSessions.ofBookingId(bookingId)?.start.trace;
   const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>
     settleSession(tx, wallet, session, { ratedW, supplier }, ending),
   );

@@ -1,6 +1,7 @@
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
+import { noteStartForgotten, noteStartSentAgain } from './live-start.ts';
 
 export type RepeatedStarts = ReturnType<typeof createRepeatedStarts>;
 
@@ -10,14 +11,10 @@ export type RepeatedStarts = ReturnType<typeof createRepeatedStarts>;
  * time limit, the start is sent once more.
  */
 export function createRepeatedStarts({ network, chargePoints, liveSessions, clock, log }: SessionContext) {
-  function isDropped(
-    { session, startSentAt, isStartForgotten }: LiveSession,
-    patienceMs: number | undefined,
-    pluggedAt: Date,
-  ): boolean {
-    if (isStartForgotten) return true;
+  function isDropped({ session, start }: LiveSession, patienceMs: number | undefined, pluggedAt: Date): boolean {
+    if (start.isForgotten) return true;
     // After our restart the time of acceptance is unknown, but it was not before the request.
-    const sentAt = startSentAt ?? session.createdAt;
+    const sentAt = start.sentAt ?? session.createdAt;
     return patienceMs !== undefined && pluggedAt.getTime() - sentAt.getTime() >= patienceMs;
   }
 
@@ -29,8 +26,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
       // The session may have begun or ended meanwhile, or the start may have been sent again.
       if (liveSessions.ofBookingId(bookingId) !== live || live.session.state !== 'accepted') return;
       if (!isDropped(live, patienceMs, pluggedAt)) return;
-      live.startSentAt = clock.now();
-      live.isStartForgotten = false;
+      noteStartSentAgain(live.start, clock.now());
       const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag: requestedCard ?? oneTimeTag });
       const message = 'a start that the charge point had lost was sent again';
       log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
@@ -43,7 +39,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
   return {
     /** A charge point forgets accepted starts when it restarts. */
     booted(chargePointId: string): void {
-      for (const live of liveSessions.ofChargePoint(chargePointId)) live.isStartForgotten = true;
+      for (const live of liveSessions.ofChargePoint(chargePointId)) noteStartForgotten(live.start);
     },
 
     /**

@@ -160,7 +160,7 @@ describe('a start that was given up and had begun in time by the charge point’
     });
     const running = { driverId, bookingId, transactionId };
     await fixture.metered(server, running, 1338);
-    expect(server.findLive(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 338 } });
+    expect(server.findLive(driverId, bookingId)).toMatchObject({ meter: { delivered: { energyWh: 338 } } });
     await fixture.stopped(server, running, 1338);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'completed' });
     // 338 Wh at 15 rupees and 18 %.
@@ -186,7 +186,7 @@ describe('a start that was given up and had begun in time by the charge point’
     await server.resume();
     await link(server, 'back');
     await fixture.metered(server, { driverId, bookingId, transactionId }, 1200);
-    expect(server.findLive(driverId, bookingId)).toMatchObject({ delivered: { energyWh: 200 } });
+    expect(server.findLive(driverId, bookingId)).toMatchObject({ meter: { delivered: { energyWh: 200 } } });
   });
 
   async function isStopped(start: Parameters<Sessions['started']>[0]) {

@@ -9,11 +9,13 @@ import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
 import { statusAtStart } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
+import { noteBegun } from '../supervision/activity.ts';
 import type { Recovery } from '../supervision/recovery.ts';
 import { oneTimeTagInfo, fundedCardInfo, publishCardRejected } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import type { FailedStarts } from './failed-starts.ts';
+import { noteClaimedStart } from './live-start.ts';
 import { isStartElsewhere, moveSession } from './moved-starts.ts';
 import { useReservation } from './reserved-starts.ts';
 import { reviveSession } from './revived-starts.ts';
@@ -177,14 +179,14 @@ export function createStartReports(
     if (live) {
       const isMoved = live.session.connector !== session.connector;
       liveSessions.refresh(session);
-      live.sampleReceivedAt = live.progressAt = receivedAt;
+      noteBegun(live.activity, receivedAt);
       if (isMoved) publishMoved(session);
     } else {
       // A session that was given up is only in the database.
       await recovery.recover(session);
     }
     const begun = liveSessions.ofBookingId(session.bookingId);
-    if (begun) begun.claimedStartAt = claimedAt;
+    if (begun) noteClaimedStart(begun.start, claimedAt);
     publishStatus(session);
     publishStarted(session);
   }

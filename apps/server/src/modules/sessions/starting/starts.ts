@@ -11,6 +11,7 @@ import * as store from '../sessions.store.ts';
 import { isStillPlugged } from './connectors-in-use.store.ts';
 import { createSession, checkConnector, type StartRequest } from './create-session.ts';
 import type { FailedStarts } from './failed-starts.ts';
+import { noteStartSent, noteTrace } from './live-start.ts';
 import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved-starts.ts';
 import { nextStartStep } from './start-step.ts';
 
@@ -50,7 +51,7 @@ export function createStarts(
   ) {
     const { bookingId, chargePointId, connector, oneTimeTag, requestedCard } = session;
     const live = liveSessions.ofBookingId(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
-    live.trace = traceHere();
+    noteTrace(live.start, traceHere());
     // Reserved for this driver means available.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
     const asked = await changeLocked(bookingId, (row) => {
@@ -73,7 +74,7 @@ export function createStarts(
       if ((await store.findSession(database, bookingId))?.state === 'failed') throw error;
       return;
     }
-    live.startSentAt = clock.now();
+    noteStartSent(live.start, clock.now());
     await saveAnswer(session, () =>
       changeLocked(bookingId, (row) => {
         const step = nextStartStep(row, { kind: 'accepted' });

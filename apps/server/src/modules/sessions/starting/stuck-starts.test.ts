@@ -159,7 +159,7 @@ test('a connector that an import removes during a session is charged and billed 
   clock.advance(MINUTE_MS);
   await fixture.reports(server, says('Charging'));
   await fixture.metered(server, session, 4000);
-  expect(server.findLive(driverId, session.bookingId)).toMatchObject({ delivered: { energyWh: 3000 } });
+  expect(server.findLive(driverId, session.bookingId)).toMatchObject({ meter: { delivered: { energyWh: 3000 } } });
   await fixture.stopped(server, session, 4500);
   expect(await sessionOf(session.bookingId)).toMatchObject({ state: 'completed', energyWh: 3500 });
   expect(await fixture.history.describeConnector(await sessionOf(session.bookingId))).toMatchObject({

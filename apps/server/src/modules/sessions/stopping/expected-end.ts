@@ -7,19 +7,13 @@ import { isBought, type Session } from '../sessions.store.ts';
  * When a running session will have delivered what was bought or filled the battery, at its present power. Undefined
  * while that is unknown. It is an estimate for people who wait for the connector: the driver may stop at any time.
  */
-export function expectedEnd({
-  session,
-  delivered,
-  powerW,
-  soc,
-  socAtFirst,
-  sampleReceivedAt,
-}: LiveSession): Date | undefined {
+export function expectedEnd({ session, meter, activity }: LiveSession): Date | undefined {
   if (session.transactionId === null) return undefined;
+  const { delivered, powerW, soc, socAtFirst } = meter;
   const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
   const minutes = chargeEndOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
   const isKnown = minutes > 0 && Number.isFinite(minutes);
-  return isKnown ? new Date(sampleReceivedAt.getTime() + minutes * MINUTE_MS) : undefined;
+  return isKnown ? new Date(activity.sampleReceivedAt.getTime() + minutes * MINUTE_MS) : undefined;
 }
 
 /** For a session on a token, only a full battery can be predicted, if the car reports its percentage. */

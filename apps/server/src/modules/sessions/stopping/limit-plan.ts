@@ -15,16 +15,17 @@ export function planLimitStop(
   live: LiveSession,
   { nowMs, leadMs }: { nowMs: number; leadMs: number },
 ): StopPlan | undefined {
-  const { session, recentReadings, ratedW, pause, linkBackAt, readingsAtSampleRequest } = live;
-  if (!recentReadings || !isBought(session) || session.state === 'stopping') return undefined;
+  const { session, ratedW, readings, plan: before } = live;
+  const { linkBackAt } = live.activity;
+  if (!readings.recent || !isBought(session) || session.state === 'stopping') return undefined;
   // What flows while the link is down is known once the charge point is back.
   if (session.linkLostAt) return undefined;
   const target = targetOf(live);
   // Also applies to a car that pauses at its target by itself.
   if (target && isReached(target)) return { stopAtMs: nowMs, sampleAtMs: undefined };
-  if (pause.sinceMs !== undefined) return undefined;
-  const latest = trendOf(recentReadings, ratedW);
-  const delayed: SessionTrend = { ...latest, atMs: latest.atMs + pause.ms };
+  if (readings.pausedSinceMs !== undefined) return undefined;
+  const latest = trendOf(readings.recent, ratedW);
+  const delayed: SessionTrend = { ...latest, atMs: latest.atMs + readings.pausedMs };
   const plan = planStop(delayed, { boughtWh: session.boughtWh, ratedW, leadMs, target });
   const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
   if (!linkBackAt || hasReadingSince(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
@@ -33,7 +34,7 @@ export function planLimitStop(
   // asked for a reading first.
   return {
     stopAtMs: waitUntilMs,
-    sampleAtMs: readingsAtSampleRequest === undefined ? linkBackAt.getTime() : undefined,
+    sampleAtMs: before.readingsAtSampleRequest === undefined ? linkBackAt.getTime() : undefined,
   };
 }
 
@@ -43,7 +44,7 @@ function hasReadingSince(linkBackAt: Date, { atMs, powerW }: SessionTrend): bool
 }
 
 /** The battery target, if the driver has set one. */
-function targetOf({ session, soc, socAtFirst }: LiveSession): Target | undefined {
+function targetOf({ session, meter: { soc, socAtFirst } }: LiveSession): Target | undefined {
   const percent = session.targetSoc ?? undefined;
   return percent === undefined ? undefined : { percent, soc, socAtFirst };
 }

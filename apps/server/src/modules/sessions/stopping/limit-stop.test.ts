@@ -201,7 +201,7 @@ test('the plan takes samples that arrive together within a second, also the last
   );
   limit.noteStarted(live);
   for (const soc of [50, 51, 80]) {
-    live.soc = soc;
+    Object.assign(live.meter, { soc });
     limit.noteSample(live);
   }
   clock.advance(999);

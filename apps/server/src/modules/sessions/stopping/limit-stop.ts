@@ -1,3 +1,4 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { SessionContext } from '../context.ts';
@@ -6,7 +7,15 @@ import { readingsFrom } from '../metering/recent-readings.ts';
 import { sessionsRefusals } from '../sessions.refusals.ts';
 import { isBought } from '../sessions.store.ts';
 import { isTargetReached, planLimitStop } from './limit-plan.ts';
-import { noteReading, noteConnectorState } from './live-readings.ts';
+import {
+  cancelTimer,
+  endPlanningPause,
+  noteSampleInPause,
+  noteSampleRequest,
+  pausePlanning,
+  replaceTimer,
+} from './live-plan.ts';
+import { noteConnectorState, noteReading, replaceReadings } from './live-readings.ts';
 import type { StopLeads } from './stop-leads.ts';
 import type { StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
@@ -43,11 +52,8 @@ export function createLimitStop(
   const isLive = (live: LiveSession): boolean => liveSessions.ofBookingId(live.session.bookingId) === live;
 
   /** When the planned sample is due, unless it was requested since the latest reading. */
-  function sampleDueAtMs(
-    { recentReadings, readingsAtSampleRequest }: LiveSession,
-    { sampleAtMs }: StopPlan,
-  ): number | undefined {
-    return readingsAtSampleRequest === recentReadings?.count ? undefined : sampleAtMs;
+  function sampleDueAtMs({ readings, plan }: LiveSession, { sampleAtMs }: StopPlan): number | undefined {
+    return plan.readingsAtSampleRequest === readings.recent?.count ? undefined : sampleAtMs;
   }
 
   function replan(live: LiveSession): void {
@@ -62,23 +68,17 @@ export function createLimitStop(
     // While the end is far, the timer runs for half of the time, so that samples on the way need not reset it.
     const waitMs = dueInMs > NEAR_END_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
     const atMs = nowMs() + waitMs;
-    if (live.planTimer && live.planTimer.atMs <= atMs) return;
-    live.planTimer?.cancel();
-    live.planTimer = { atMs, cancel: clock.after(waitMs, () => checkAgain(live)) };
+    if (!live.plan.timer || live.plan.timer.atMs > atMs) checkAfter(live, waitMs);
   }
 
   function noteSample(live: LiveSession): void {
-    if (live.planningPause) {
-      live.planningPause.hasNewSample = true;
-      return;
-    }
+    const { plan } = live;
+    if (plan.isPaused) return noteSampleInPause(plan);
     replan(live);
-    if (!live.planTimer || live.planTimer.atMs - nowMs() <= NEAR_END_MS) return;
-    const pause = { hasNewSample: false };
-    live.planningPause = pause;
+    if (!plan.timer || plan.timer.atMs - nowMs() <= NEAR_END_MS) return;
+    pausePlanning(plan);
     clock.after(PLAN_EVERY_MS, () => {
-      live.planningPause = undefined;
-      if (pause.hasNewSample) noteSample(live);
+      if (endPlanningPause(plan)) noteSample(live);
     });
   }
 
@@ -104,18 +104,21 @@ export function createLimitStop(
         facts: { bookingId, error },
       });
       // The supervisor requests the stop as soon as the row says that the session must end.
-      live.planTimer ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => checkAgain(live)) };
+      if (!live.plan.timer) checkAfter(live, STOP_RETRY_MS);
     });
   }
 
-  function checkAgain(live: LiveSession): void {
-    live.planTimer = undefined;
-    doWhatIsDue(live);
+  function checkAfter(live: LiveSession, waitMs: number): void {
+    const check = () => {
+      cancelTimer(live.plan);
+      doWhatIsDue(live);
+    };
+    replaceTimer(live.plan, { atMs: nowMs() + waitMs, cancel: clock.after(waitMs, check) });
   }
 
   function askForSample(live: LiveSession): void {
     const { chargePointId, connector } = live.session;
-    live.readingsAtSampleRequest = live.recentReadings?.count;
+    noteSampleRequest(live.plan, live.readings.recent?.count);
     chargePoints.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
       log.debug(
         { event: 'session.sample_not_sent', chargePointId, connector, error },
@@ -131,8 +134,9 @@ export function createLimitStop(
     /** The charge point has opened the transaction. */
     noteStarted(live: LiveSession): void {
       const { chargePointId, startedAt } = live.session;
-      if (live.recentReadings || !startedAt || !isBought(live.session)) return;
-      live.recentReadings = readingsFrom(startedAt.getTime(), live.sampleReceivedAt.getTime());
+      if (live.readings.recent || !startedAt || !isBought(live.session)) return;
+      const receivedAtMs = live.activity.sampleReceivedAt.getTime();
+      replaceReadings(live.readings, readingsFrom(startedAt.getTime(), receivedAtMs));
       leads.load(chargePointId);
       replan(live);
     },
@@ -140,23 +144,25 @@ export function createLimitStop(
     /** The session ran before this server started. */
     noteRecovered(live: LiveSession): void {
       // Without a limit the readings are not needed.
-      if (!isBought(live.session)) live.recentReadings = undefined;
-      if (!live.recentReadings) return;
+      if (!isBought(live.session)) replaceReadings(live.readings, undefined);
+      if (!live.readings.recent) return;
       leads.load(live.session.chargePointId);
       replan(live);
     },
 
-    noteReading,
+    noteReading(live: LiveSession, reading: MeterReading, receivedAt: Date): void {
+      noteReading(live.readings, reading, { delivered: live.meter.delivered, receivedAt });
+    },
 
     /** The connector has paused, looks free, or goes on. */
     noteStateChange(live: LiveSession): void {
-      noteConnectorState(live, nowMs());
+      noteConnectorState(live.readings, live.session, nowMs());
       replan(live);
     },
 
     /** The charge point's link is back. */
     noteConnected(live: LiveSession): void {
-      live.readingsAtSampleRequest = undefined;
+      noteSampleRequest(live.plan, undefined);
       replan(live);
     },
   };

@@ -51,13 +51,13 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     forget: (chargePointId: string): void => void known.delete(chargePointId),
 
     /** Learns from an ended session, if it ended because of exactly one stop request. */
-    learnFromStop({ session: { chargePointId }, stopRequests, recentReadings }: LiveSession, report: StopReport): void {
+    learnFromStop({ session: { chargePointId }, stop, readings }: LiveSession, report: StopReport): void {
+      const { requests } = stop;
       const { reason, at, receivedAt, isClockDoubted } = report;
-      const isOurs =
-        (reason ?? 'Remote') === 'Remote' && stopRequests?.lastAnswer === 'accepted' && stopRequests.count === 1;
-      if (!isOurs || !recentReadings || isClockDoubted) return;
-      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockAheadMs(recentReadings));
-      const tookMs = stoppedAtMs - stopRequests.firstAtMs;
+      const isOurs = (reason ?? 'Remote') === 'Remote' && requests?.lastAnswer === 'accepted' && requests.count === 1;
+      if (!isOurs || !readings.recent || isClockDoubted) return;
+      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockAheadMs(readings.recent));
+      const tookMs = stoppedAtMs - requests.firstAtMs;
       if (tookMs > MAX_TIME_OF_STOP_MS) return;
       const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };
       const newMs = Math.min(MAX_LEAD_MS, Math.max(0, tookMs));

@@ -10,7 +10,10 @@ import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
 import { endSession } from '../settling/end-session.ts';
 import type { Ending } from '../settling/settlement.ts';
+import { noteEndHint } from '../supervision/activity.ts';
 import { isUnbilledBelated, type BelatedSession } from '../supervision/belated.store.ts';
+import { cancelTimer } from './live-plan.ts';
+import { noteStopRequest } from './live-stop.ts';
 import { findSessionOfLateStop, findOnlyMatchingSession } from './session-of-stop.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, stopRequestOf, type StopAnswer } from './stop-requests.ts';
@@ -20,13 +23,12 @@ export type Stops = ReturnType<typeof createStops>;
 /** Handles a stop from its request to the settled session. */
 export function createStops(context: SessionContext, { learnFromStop }: Pick<StopLeads, 'learnFromStop'>) {
   const { database, clock, log, liveSessions, changeLocked, closeLive, quarantine, quarantineEarlyStop } = context;
-  const stopRequests = createStopRequests(context, (transactionId, firstAtMs, lastAnswer) => {
+  const stopRequests = createStopRequests(context, (transactionId, atMs, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
-    const before = live.stopRequests ?? { count: 0, firstAtMs };
-    live.stopRequests = lastAnswer ? { ...before, lastAnswer } : { ...before, count: before.count + 1 };
+    noteStopRequest(live.stop, atMs, answer);
     // The charge point knows no such transaction: unless its meter goes on, the session is over.
-    if (lastAnswer === 'rejected') live.endHintAt ??= clock.now();
+    if (answer === 'rejected') noteEndHint(live.activity, clock.now());
   });
   const oneRequest = singleFlight<string, StopAnswer>();
   const end = (tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> =>
@@ -60,7 +62,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
       registerWh: report.meterStopWh,
       // A clock that was reset in mid-session would put the end before the start.
       endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
-      reason: reasonOfStop(report, session, liveSessions.ofBookingId(session.bookingId)?.stopRequests?.lastAnswer),
+      reason: reasonOfStop(report, session, liveSessions.ofBookingId(session.bookingId)?.stop.requests?.lastAnswer),
       isProvisional: false,
       now: report.receivedAt,
     });
@@ -69,7 +71,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
 
   /** The session with its start corrected, if it was reported after it was over by a clock that is far behind. */
   async function withTrueStart(tx: Tx, session: store.Session, report: StopReport): Promise<store.Session> {
-    const claimedAt = liveSessions.ofBookingId(session.bookingId)?.claimedStartAt;
+    const claimedAt = liveSessions.ofBookingId(session.bookingId)?.start.claimedAt;
     const startedAt = startByDuration({ claimedAt }, report);
     if (!startedAt || !session.startedAt || startedAt >= session.startedAt) return session;
     return store.changeSession(tx, session.bookingId, { startedAt });
@@ -85,8 +87,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
         const live = liveSessions.ofBookingId(bookingId);
         const transactionId = live?.session.transactionId;
         if (!live || !transactionId) return refuse('charge_over');
-        live.planTimer?.cancel();
-        live.planTimer = undefined;
+        cancelTimer(live.plan);
         await changeLocked(bookingId, (session) => stopRequestOf(session, cause, clock.now()));
         // The session may have ended while its row was written.
         if (!liveSessions.ofBookingId(bookingId)) return refuse('charge_over');

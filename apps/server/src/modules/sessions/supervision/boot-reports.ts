@@ -1,5 +1,6 @@
 import type { SessionContext } from '../context.ts';
 import type { Counting } from '../metering/counting.ts';
+import { noteBoot } from './activity.ts';
 
 export type BootReports = ReturnType<typeof createBootReports>;
 
@@ -20,7 +21,7 @@ export function createBootReports(
         const { bookingId, transactionId } = live.session;
         if (transactionId === null) continue;
         const now = clock.now();
-        live.bootedAt = now;
+        noteBoot(live.activity, now);
         const noted = await changeLocked(bookingId, ({ restartedAt }) =>
           restartedAt ? undefined : { restartedAt: now },
         );

@@ -5,6 +5,7 @@ import type { LiveSession } from '../live-sessions.ts';
 import { connectorKey } from '../session-connector.ts';
 import { looksOver, looksRunning, nextState } from '../session-state.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/connectors-in-use.store.ts';
+import { forgetEndHint, noteEndHint } from './activity.ts';
 
 export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
 
@@ -21,9 +22,9 @@ export function createConnectorStatusReports({ database, clock, liveSessions, ch
       if (status === 'Available' && (await isPlugged(key))) await noteUnplugged(database, key, clock.now());
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (!live || live.session.connectorStatus === status) return;
-      if (isFreed(live, status)) live.endHintAt ??= clock.now();
+      if (isFreed(live, status)) noteEndHint(live.activity, clock.now());
       // The connector only looked free, as at a boot that reports every connector as Available first.
-      else if (isFreed(live) && looksRunning(status)) live.endHintAt = undefined;
+      else if (isFreed(live) && looksRunning(status)) forgetEndHint(live.activity);
       await changeLocked(live.session.bookingId, ({ state }) => ({
         connectorStatus: status,
         state: stateAfter(status, state),
@@ -36,11 +37,11 @@ export function createConnectorStatusReports({ database, clock, liveSessions, ch
  * True if the connector looks free of its session. After a boot, Preparing also means that the charge point has
  * forgotten the session, as long as no more energy comes.
  */
-export function isFreed({ session, progressAt, bootedAt }: LiveSession, status = session.connectorStatus): boolean {
+export function isFreed({ session, activity }: LiveSession, status = session.connectorStatus): boolean {
   const { transactionId, restartedAt } = session;
   if (transactionId === null) return false;
-  const lastBoot = bootedAt ?? restartedAt;
-  const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
+  const lastBoot = activity.bootedAt ?? restartedAt;
+  const isForgotten = status === 'Preparing' && lastBoot !== null && activity.progressAt <= lastBoot;
   return isForgotten || looksOver(status);
 }
 

@@ -4,6 +4,7 @@ import type { LiveSession } from '../live-sessions.ts';
 import { isStarting } from '../session-state.ts';
 import type { FailedStarts } from '../starting/failed-starts.ts';
 import type { Stops } from '../stopping/stops.ts';
+import { noteEndHint } from './activity.ts';
 import { isFreed } from './connector-status.ts';
 import { startDueAtMs, stopDueAtMs } from './due-times.ts';
 import type { LostLinks } from './lost-links.ts';
@@ -34,7 +35,7 @@ export function createDeadlines(
     clock.now().getTime() >= Math.max(dueAtMs, lostLinks.waitsUntilMs(live));
 
   /** When a session that takes no energy is stopped. Time without a link does not count. */
-  const idleDueAtMs = ({ progressAt, outageMsSinceProgress }: LiveSession): number =>
+  const idleDueAtMs = ({ activity: { progressAt, outageMsSinceProgress } }: LiveSession): number =>
     progressAt.getTime() + outageMsSinceProgress + rules.noProgressMs;
 
   return {
@@ -42,15 +43,15 @@ export function createDeadlines(
       const { session } = live;
       const { bookingId, state } = session;
       // Also set after a restart, which forgets the earlier value.
-      if (isFreed(live)) live.endHintAt ??= clock.now();
+      if (isFreed(live)) noteEndHint(live.activity, clock.now());
       if (state === 'held' && isLongAgo(session.createdAt, HELD_FOR_MS)) {
         // The server that held it ended before it was sent.
         await failedStarts.fail(bookingId, 'start_interrupted');
       } else if (isStarting(state)) {
         if (isDue(live, startDueAtMs(session, rules))) await failedStarts.failOverdue(bookingId);
-      } else if (isLongAgo(live.endHintAt, rules.endHintMs)) {
+      } else if (isLongAgo(live.activity.endHintAt, rules.endHintMs)) {
         await stops.closeProvisionally(bookingId, 'EVDisconnected');
-      } else if (isLongAgo(live.sampleReceivedAt, rules.noSampleMs)) {
+      } else if (isLongAgo(live.activity.sampleReceivedAt, rules.noSampleMs)) {
         await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
       } else if (state === 'stopping' && isDue(live, stopDueAtMs(session, rules))) {
         await stops.closeProvisionally(bookingId, 'link_lost');

@@ -5,6 +5,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { Session } from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
+import { noteLink } from './activity.ts';
 import {
   listChargePointsInSession,
   listOpenOfChargePoints,
@@ -45,24 +46,20 @@ export function createLostLinks(
   /** Updates sessions in memory after a link was lost or came back. */
   function refreshLinks(sessions: Session[]): void {
     for (const session of sessions) {
-      const lostAt = liveSessions.ofBookingId(session.bookingId)?.session.linkLostAt;
+      const wasLostAt = liveSessions.ofBookingId(session.bookingId)?.session.linkLostAt;
       const live = liveSessions.refresh(session);
       if (!live) continue;
-      live.linkBackAt = session.linkLostAt ? undefined : clock.now();
-      if (lostAt && !session.linkLostAt) {
-        const linkDownSinceMs = Math.max(lostAt.getTime(), live.progressAt.getTime());
-        live.outageMsSinceProgress += Math.max(0, clock.now().getTime() - linkDownSinceMs);
-      }
+      noteLink(live.activity, { wasLostAt, lostAt: session.linkLostAt, now: clock.now() });
       publishStatus(session);
     }
   }
 
   return {
     /** Until when nothing is done about a session, because its charge point may still report. */
-    waitsUntilMs({ session, linkBackAt }: LiveSession): number {
+    waitsUntilMs({ session, activity }: LiveSession): number {
       return session.linkLostAt
         ? resumedAtMs + RECONNECT_TIMEOUT_MS
-        : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
+        : (activity.linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
     },
 
     /** Called when the server has just started, so no charge point is connected. */

@@ -61,7 +61,7 @@ test('a session whose recovery was not confirmed has its stop planned all the sa
   });
   await after.checkSessions();
   lost.mockRestore();
-  expect(after.findLive(driverId, running.bookingId)?.planTimer).toBeDefined();
+  expect(after.findLive(driverId, running.bookingId)?.plan.timer).toBeDefined();
   await fixture.stopped(after, running, 2000);
   await after.close();
 });
@@ -117,8 +117,8 @@ test('a reading that arrives while its session is recovered is counted, also for
   beforeNext(database, /"charging_sessions"."transaction_id" = \$1 for update/, () => after.resume());
   await fixture.metered(after, running, 1900);
   const taken = after.findLive(driverId, running.bookingId);
-  expect(taken?.delivered).toMatchObject({ energyWh: 900 });
-  expect(taken?.recentReadings?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
+  expect(taken?.meter.delivered).toMatchObject({ energyWh: 900 });
+  expect(taken?.readings.recent?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
   await fixture.stopped(after, running, 2000);
   await after.close();
 });

@@ -22,7 +22,7 @@ test('a restarted server continues from the row of a session and reads none of i
   const before = server();
   const running = await charged(before, '9310000001', 40);
   const { driverId, bookingId, transactionId } = running;
-  const known = before.findLive(driverId, bookingId)?.delivered;
+  const known = before.findLive(driverId, bookingId)?.meter.delivered;
   await before.close();
   await run(`create table put_away as select * from meter_samples where transaction_id = ${transactionId}
     order by sampled_at limit 20`);
@@ -31,12 +31,12 @@ test('a restarted server continues from the row of a session and reads none of i
   const after = server();
   await after.resume();
   expect(known).toMatchObject({ energyWh: 4000 });
-  expect(after.findLive(driverId, bookingId)?.delivered).toEqual(known);
+  expect(after.findLive(driverId, bookingId)?.meter.delivered).toEqual(known);
   await run('insert into meter_samples select * from put_away');
   // It is known again, too, where it is going.
   clock.advance(10 * SECOND_MS);
   await metered(after, running, 5100);
-  expect(after.findLive(driverId, bookingId)?.recentReadings).toMatchObject({ count: 17 });
+  expect(after.findLive(driverId, bookingId)?.readings.recent).toMatchObject({ count: 17 });
   await stopped(after, running, 5100);
   expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', energyWh: 4100 });
   await after.close();
@@ -46,12 +46,12 @@ test('a session whose row has no counting state is counted from all its samples'
   const before = server();
   const running = await charged(before, '9310000002', 20);
   const { driverId, bookingId } = running;
-  const known = before.findLive(driverId, bookingId)?.delivered;
+  const known = before.findLive(driverId, bookingId)?.meter.delivered;
   await before.close();
   await run(`update charging_sessions set counted = null where booking_id = '${bookingId}'`);
   const after = server();
   await after.resume();
-  expect(after.findLive(driverId, bookingId)?.delivered).toEqual(known);
+  expect(after.findLive(driverId, bookingId)?.meter.delivered).toEqual(known);
   await stopped(after, running, 3000);
   await after.close();
 });

@@ -76,7 +76,7 @@ test('a session that ran through a restart continues from its samples and is ask
   expect(after.findLive(driverId, running.bookingId)).toBeUndefined();
   await after.resume();
   expect(after.findLive(driverId, running.bookingId)).toMatchObject({
-    delivered: { energyWh: 2000, registerWh: 3000 },
+    meter: { delivered: { energyWh: 2000, registerWh: 3000 } },
   });
   expect(await after.findLiveValues(driverId, PLACE.chargePointId, PLACE.connector)).toBeDefined();
   // What the register restarted from in between is not counted twice.
@@ -86,7 +86,7 @@ test('a session that ran through a restart continues from its samples and is ask
   await metered(after, running, 500);
   clock.advance(1000);
   await metered(after, running, 510);
-  expect(after.findLive(driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 2510 } });
+  expect(after.findLive(driverId, running.bookingId)).toMatchObject({ meter: { delivered: { energyWh: 2510 } } });
   expect(asked()).toEqual([]);
   clock.advance(MINUTE_MS);
   await metered(after, running, 3010);
