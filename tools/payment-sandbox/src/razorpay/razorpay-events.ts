@@ -58,6 +58,8 @@ export function paymentEntity(order: Order, attempt: Attempt, refundedPaise = 0)
     status: STATUS[attempt.state],
     order_id: order.orderId,
     method: 'upi',
+    // Razorpay names the link of a payment here.
+    description: order.linkId ? order.linkId.replace(/^plink_/, '#') : order.message,
     captured: attempt.state === 'COMPLETED',
     amount_refunded: refundedPaise,
     error_code: attempt.error ? 'BAD_REQUEST_ERROR' : null,

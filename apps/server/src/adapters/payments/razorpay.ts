@@ -12,7 +12,7 @@ import type {
 import { refuse } from '#modules/payments/payments.refusals.ts';
 import { callProvider, unauthorised, unlessUnknown, type ProviderRequest } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
-import { maybeText, parseRazorpayWebhook } from './razorpay-webhook.ts';
+import { LINK, maybeText, parseRazorpayWebhook } from './razorpay-webhook.ts';
 
 export interface RazorpayOptions extends Omit<RazorpayConfig, 'name'> {
   log: Log;
@@ -23,7 +23,6 @@ export interface RazorpayOptions extends Omit<RazorpayConfig, 'name'> {
 const CURRENCY = 'INR';
 /** Razorpay refuses payment links that expire within 15 minutes of their arrival. */
 const LINK_SPARE_S = MINUTE_S;
-const LINK = 'plink_';
 
 const paise = z.int().check(z.nonnegative());
 const orderAnswer = z.object({ id: z.string() });

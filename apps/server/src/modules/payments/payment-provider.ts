@@ -73,6 +73,8 @@ export interface Webhook {
   webhookKey: string;
   txnId?: string | undefined;
   providerOrderId?: string | undefined;
+  /** The payment link, if it was paid by one. It is stored as the order. The order within it is unknown here. */
+  providerLinkId?: string | undefined;
   providerPaymentId?: string | undefined;
   /** The refund that it reports as paid out, by the number that the merchant gave it. Null if it has none. */
   paidOutRefund?: string | null | undefined;

@@ -24,11 +24,12 @@ export async function findPaymentOfWebhook(
   webhook: Webhook,
 ): Promise<store.Payment | undefined> {
   if (isUnstorable(webhook)) return undefined;
-  const { txnId, providerOrderId, providerPaymentId } = webhook;
+  const { txnId, providerOrderId, providerLinkId, providerPaymentId } = webhook;
   if (txnId !== undefined) return store.findPayment(database, txnId);
-  const ofOrder = providerOrderId && (await store.findPaymentOfProviderOrder(database, provider.name, providerOrderId));
-  if (ofOrder) return ofOrder;
-  // A payment by a link is stored under the link's id. A webhook of its refund names only the order within the link.
+  for (const id of [providerOrderId, providerLinkId]) {
+    const ofOrder = id && (await store.findPaymentOfProviderOrder(database, provider.name, id));
+    if (ofOrder) return ofOrder;
+  }
   return providerPaymentId === undefined
     ? undefined
     : store.findPaymentOfProviderPayment(database, provider.name, providerPaymentId);
