@@ -72,11 +72,11 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
       return { txnId, order };
     },
 
-    /** The URL to pay at now. Undefined once the payment is over. */
+    /** The URL to pay at now. Undefined once the payment is over, or its provider was replaced and proves nothing. */
     async findPayUrl(txnId: string): Promise<string | undefined> {
       const payment = await store.findPayment(database, txnId);
       const isOpen = payment?.state === 'pending' && clock.now() < payment.expiresAt;
-      return isOpen ? (payment.payUrl ?? undefined) : undefined;
+      return isOpen && payment.provider === provider.name ? (payment.payUrl ?? undefined) : undefined;
     },
   };
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { listLedgerProblems } from '#modules/ledger/index.ts';
+import { payments as paymentIntents } from '#modules/payments/payments.tables.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, emptyTables, testDatabase, waitsForLock } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -72,6 +73,16 @@ const place = (more: Partial<typeof request & { key: string }> = {}) =>
 const find = async (reference: string) => (await orders.find(reference)) ?? expect.unreachable();
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
 const books = () => listLedgerProblems(database, LEDGER_PARTS);
+
+test('an order whose payment was begun with a provider that was replaced since is paid with the new one', async () => {
+  const { reference, paymentUrl } = await place();
+  expect(await orders.pay(reference)).toBe(paymentUrl);
+  await database.update(paymentIntents).set({ provider: 'payu' });
+  expect(await orders.pay(reference)).not.toBe(paymentUrl);
+  await bankSays(2, 'completed');
+  expect(await find(reference)).toMatchObject({ state: 'paid', txnId: txnIds[1] });
+  expect(await books()).toEqual([]);
+});
 
 test('a late payment that arrives while another is being started is the one that counts, and can be refunded', async () => {
   const { reference } = await place();
