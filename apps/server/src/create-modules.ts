@@ -13,7 +13,7 @@ import { createJobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
+import { accountDeleted, createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
 import { createAvailability } from '#modules/availability/index.ts';
 import { createComplaints } from '#modules/complaints/index.ts';
 import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
@@ -149,6 +149,8 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   });
   const cards = createCards({ database, clock, events });
   events.onNotice(cardsChanged, localLists.changed);
+  // The driver's cards were deleted too.
+  events.onNotice(accountDeleted, localLists.changed);
   const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.listNamesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });

@@ -1,4 +1,4 @@
-import { event } from '#events/events.ts';
+import { event, notice } from '#events/events.ts';
 
 /** A driver's request to delete the account. */
 export interface DeletionRequest {
@@ -9,3 +9,6 @@ export interface DeletionRequest {
 
 /** A driver is being erased. Listeners erase their data of the driver, or refuse while something is in progress. */
 export const driverErased = event<DeletionRequest>('accounts.driverErased');
+
+/** The account of a driver was deleted. */
+export const accountDeleted = notice<undefined>('accounts.accountDeleted');

@@ -15,7 +15,7 @@ import * as store from './accounts.store.ts';
 import { parseBusiness, type Business } from './business.ts';
 import { CODES_COUNTED_MS, readAttempts } from './code-attempts.ts';
 import type { CodeLimits } from './code-limits.ts';
-import { driverErased, type DeletionRequest } from './deletion.ts';
+import { accountDeleted, driverErased, type DeletionRequest } from './deletion.ts';
 import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
 import { createCodeSender } from './send-code.ts';
@@ -24,7 +24,7 @@ import type { SmsSender } from './sms-sender.ts';
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
 export { saveDriver } from './accounts.store.ts';
-export { driverErased, type DeletionRequest } from './deletion.ts';
+export { accountDeleted, driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
@@ -134,6 +134,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         await events.publish(tx, driverErased, request);
         await store.eraseDriver(tx, driver, clock.now());
       });
+      events.notify(accountDeleted, undefined);
     },
 
     /**

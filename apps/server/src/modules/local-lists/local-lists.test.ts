@@ -99,6 +99,20 @@ test('a charge point for which it is switched on has the current list of tags an
   expect(listedTag('VAN-1')).toBeUndefined();
 });
 
+test('the card of a driver who deletes the account leaves the list at once [OCPP-24]', async () => {
+  const card = '04A2B6C8D7';
+  await driver.ask('addCard', { body: { number: card, name: 'Blue' } });
+  await addTag('VAN-7');
+  await keep(true);
+  await looked();
+  expect(listedTag(card)).toMatchObject({ status: 'Accepted' });
+  const deleted = clock.now();
+  await driver.ask('deleteAccount', { body: { give_up_balance: true } });
+  await looked(1);
+  expect(await asked(deleted)).toEqual([`SendLocalList Differential ${card} gone`]);
+  expect(listedTag(card)).toBeUndefined();
+});
+
 test('staff have the whole list sent again, if one is kept, and the audit says who', async () => {
   expect(await operator.call('sendLocalList', { ...of, body: {} })).toMatchObject({ code: 'local_list_off' });
   const nowhere = { params: { charger_id: 'NOBODY' }, body: {} };
