@@ -16,7 +16,7 @@ afterAll(() => rmSync(planted, { recursive: true, force: true }));
 const violations: Record<string, [file: string, imports: string]> = {
   'no-cycles': ['packages/contract/src/a.ts', 'packages/contract/src/b.ts'],
   'kernel-imports-nothing-of-ours': ['apps/server/src/kernel/clock.ts', 'packages/contract/src/money.ts'],
-  'base-imports-no-module': ['apps/server/src/http/server.ts', 'apps/server/src/modules/wallet/index.ts'],
+  'base-imports-no-module': ['apps/server/src/http/server/server.ts', 'apps/server/src/modules/wallet/index.ts'],
   'modules-import-no-adapter': [
     'apps/server/src/modules/payments/index.ts',
     'apps/server/src/adapters/payments/phonepe.ts',

@@ -9,7 +9,7 @@ import { ARCHITECTURE, STATIC, runInParallel } from './suites.mjs';
 import { testsNear } from './tests-near.mjs';
 
 /** Fails for an endpoint that is not served as the contract says. */
-const CONTRACT_TEST = 'apps/server/src/http/contract.test.ts';
+const CONTRACT_TEST = 'apps/server/src/http/calls/contract.test.ts';
 /** Fail for what is too long, and for names, comments and log events. Every change of code is near them. */
 const TESTS_OF_ALL_CODE = [
   'checks/file-lengths.test.ts',

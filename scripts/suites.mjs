@@ -157,7 +157,7 @@ export const PARTS = {
           'discovery',
           'accounts',
         ].map((name) => `apps/server/src/modules/${name}/`),
-        ...['jobs', 'db/migrations', 'cluster/several-nodes/two-nodes', 'app.test', 'cli/run'].map(
+        ...['jobs', 'db/migrations/migrations', 'cluster/several-nodes/two-nodes', 'app.test', 'cli/run'].map(
           (name) => `apps/server/src/${name}`,
         ),
       ],

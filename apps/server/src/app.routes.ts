@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { rupees } from '@bijli/contract/money';
-import { installationRoutes } from '#http/installation.routes.ts';
-import { type Http } from '#http/serve.ts';
-import { openShopClient } from '#http/shop-client.ts';
-import { serveWebClient } from '#http/web-client.ts';
+import { installationRoutes } from '#http/calls/installation.routes.ts';
+import { type Http } from '#http/calls/serve.ts';
+import { openShopClient } from '#http/pages/shop-client.ts';
+import { serveWebClient } from '#http/pages/web-client.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
-import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
+import { personalDataRoutes } from '#modules/accounts/personal-data/personal-data.routes.ts';
 import { complaintsRoutes } from '#modules/complaints/complaints.routes.ts';
 import { discoveryRoutes } from '#modules/discovery/discovery.routes.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';

@@ -7,7 +7,7 @@ import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { createClientCertificates } from '#adapters/ocpp/security/client-certificates.ts';
 import type { Database } from '#db/database.ts';
 import { isFromNetworks } from '#http/caller.ts';
-import { proxyMatcher } from '#http/connections.ts';
+import { proxyMatcher } from '#http/limits/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import type { Log } from '#kernel/log.ts';

@@ -1,6 +1,6 @@
 import { api } from '@bijli/contract/api';
 import { carPower, DC_PERCENT, percentOf, socBefore } from '@bijli/contract/charge-time';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 import { refuse } from '#modules/sessions/sessions.refusals.ts';

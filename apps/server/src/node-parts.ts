@@ -5,7 +5,7 @@ import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
 import type { BusTransport } from '#cluster/transport.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
-import type { Dependency } from '#http/readiness.ts';
+import type { Dependency } from '#http/server/readiness.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';

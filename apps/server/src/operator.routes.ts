@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { operationRules } from '#adapters/ocpp/calls/operation-rules.ts';
 import type { Database } from '#db/database.ts';
-import { createOperatorHttp } from '#http/serve-operator.ts';
+import { createOperatorHttp } from '#http/calls/serve-operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';

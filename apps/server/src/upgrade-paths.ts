@@ -1,8 +1,8 @@
 import type { CentralSystem } from '#adapters/ocpp/central-system.ts';
 import { addressFinder } from '#http/caller.ts';
-import { maxUpgrades } from '#http/rate-limits.ts';
-import { openTlsServer, type TlsServer } from '#http/tls-server.ts';
-import { createUpgrades } from '#http/upgrades.ts';
+import { maxUpgrades } from '#http/limits/rate-limits.ts';
+import { openTlsServer, type TlsServer } from '#http/server/tls-server.ts';
+import { createUpgrades } from '#http/server/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import type { Log } from '#kernel/log.ts';

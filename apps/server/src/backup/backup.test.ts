@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
-import { clusterFolder, spoolFolder } from '#db/embedded-archive.ts';
+import { clusterFolder, spoolFolder } from '#db/embedded/embedded-archive.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { saveFirstSupplier } from '#modules/invoices/index.ts';

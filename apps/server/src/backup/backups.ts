@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Client } from 'pg';
 import type { BackupConfig } from '#config/backup-config.ts';
-import { clusterFolder, spoolFolder } from '#db/embedded-archive.ts';
+import { clusterFolder, spoolFolder } from '#db/embedded/embedded-archive.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { copyBase } from './base-copy.ts';

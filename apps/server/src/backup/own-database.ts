@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts';
-import { archiveSettings } from '#db/embedded-archive.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { archiveSettings } from '#db/embedded/embedded-archive.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded.ts';
 import { systemClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { openBackups, type Backups } from './backups.ts';

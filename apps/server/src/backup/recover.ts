@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { quoted } from '#db/embedded-archive.ts';
-import { reachableBinaries } from '#db/embedded-paths.ts';
-import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedded.ts';
-import { postgresUser } from '#db/postgres-user.ts';
+import { quoted } from '#db/embedded/embedded-archive.ts';
+import { reachableBinaries } from '#db/embedded/embedded-paths.ts';
+import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedded/embedded.ts';
+import { postgresUser } from '#db/embedded/postgres-user.ts';
 
 const POLL_EVERY_MS = 200;
 /** PostgreSQL's message if the log ends before the requested time. */

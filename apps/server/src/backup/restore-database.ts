@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { clusterFolder, restoringFolder } from '#db/embedded-archive.ts';
-import { takeLock } from '#db/embedded-lock.ts';
-import { decideReplacement, finishReplacement, type PutInPlace } from '#db/embedded-replacement.ts';
-import { stopOrphan } from '#db/embedded.ts';
-import { postgresUser } from '#db/postgres-user.ts';
+import { clusterFolder, restoringFolder } from '#db/embedded/embedded-archive.ts';
+import { takeLock } from '#db/embedded/embedded-lock.ts';
+import { decideReplacement, finishReplacement, type PutInPlace } from '#db/embedded/embedded-replacement.ts';
+import { stopOrphan } from '#db/embedded/embedded.ts';
+import { postgresUser } from '#db/embedded/postgres-user.ts';
 import type { Log } from '#kernel/log.ts';
 import { shipSpoolOfStoppedDatabase } from './backups.ts';
 import {

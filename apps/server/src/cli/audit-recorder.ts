@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Tx } from '#db/database.ts';
-import type { AuditEntry, Recorder } from '#http/operator.ts';
+import type { AuditEntry, Recorder } from '#http/calls/operator.ts';
 import { insertAuditLine } from '#modules/staff/index.ts';
 
 type CommandLineEntry = Pick<AuditEntry, 'at' | 'action'> & Partial<AuditEntry>;

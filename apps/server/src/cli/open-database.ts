@@ -1,6 +1,6 @@
 import type { Config } from '#config/config.ts';
 import { openDatabase, type Database } from '#db/database.ts';
-import { runningDatabaseUrl } from '#db/embedded.ts';
+import { runningDatabaseUrl } from '#db/embedded/embedded.ts';
 import { databaseProblem, migrate } from '#db/migrate.ts';
 import { createLog, type Log } from '#kernel/log.ts';
 import { startOwnDatabase } from '../backup/own-database.ts';

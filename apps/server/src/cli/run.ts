@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseConfig } from '#config/config.ts';
 import type { Database, Tx } from '#db/database.ts';
-import { databaseBeforeStart } from '#db/embedded.ts';
+import { databaseBeforeStart } from '#db/embedded/embedded.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { isRefusal } from '#kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
+import { columnOf } from '#db/statements/column.ts';
 
 /** A charge point that a node owns. */
 export interface Owned {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
 import { fenced, FencedOff, type Fence } from '#db/fence.ts';
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { inWorkload } from '#kernel/workload.ts';

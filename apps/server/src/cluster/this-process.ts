@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { processExists, processIdentity } from '#db/embedded-lock.ts';
+import { processExists, processIdentity } from '#db/embedded/embedded-lock.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { LeaseHolder } from './lease.store.ts';
 

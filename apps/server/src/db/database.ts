@@ -3,8 +3,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
+import { type Gate, WorkloadPool, type PoolSizes, type PoolSize } from './connections/workload-pool.ts';
 import { checkFence, currentFence, type Fence } from './fence.ts';
-import { type Gate, WorkloadPool, type PoolSizes, type PoolSize } from './workload-pool.ts';
 
 /** The pool, for opening transactions and for single statements. */
 export type Database = NodePgDatabase & { $client: Pool };

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { mayWrite } from '#cluster/protocol/ownership-step.ts';
-import { columnOf } from './column.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
+import { columnOf } from './statements/column.ts';
 
 type Tx = Pick<PgDatabase<NodePgQueryResultHKT>, 'execute'>;
 

@@ -7,7 +7,13 @@ import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { inWorkload } from '#kernel/workload.ts';
 import type { Database } from './database.ts';
-import { listMigrations, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, timeLeftInWords } from './migration-steps.ts';
+import {
+  listMigrations,
+  MIGRATIONS_FOLDER,
+  missingSteps,
+  timeLeftMs,
+  timeLeftInWords,
+} from './migrations/migration-steps.ts';
 
 /** Held during a migration, so that nodes that start together take turns. */
 const MIGRATION_LOCK = 4_201_947;

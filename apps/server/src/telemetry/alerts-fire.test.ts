@@ -6,7 +6,7 @@ import { Client as PgClient } from 'pg';
 import { expect, test } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { parseConfig } from '#config/config.ts';
-import { spoolFolder } from '#db/embedded-archive.ts';
+import { spoolFolder } from '#db/embedded/embedded-archive.ts';
 import { systemClock, TestClock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { createLog } from '#kernel/log.ts';

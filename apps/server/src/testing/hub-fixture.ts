@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { addressFinder } from '#http/caller.ts';
-import { createUpgrades } from '#http/upgrades.ts';
+import { createUpgrades } from '#http/server/upgrades.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { createDelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { createSampledLog } from '#kernel/sampled-log.ts';

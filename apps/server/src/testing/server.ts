@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { proxyMatcher } from '#http/connections.ts';
-import { createServer, type ServerOptions } from '#http/server.ts';
+import { proxyMatcher } from '#http/limits/connections.ts';
+import { createServer, type ServerOptions } from '#http/server/server.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createDelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { testLog } from './log.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database } from '#db/database.ts';
-import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { saveFirstSupplier } from '#modules/invoices/index.ts';

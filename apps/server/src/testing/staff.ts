@@ -2,7 +2,7 @@ import { generateSync } from 'otplib/functional';
 import { createOperatorClient, type Client } from '@bijli/contract/client';
 import type { StaffRole } from '@bijli/contract/operator';
 import type { OperatorApi } from '@bijli/contract/operator-api';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import type { Staff } from '#modules/staff/index.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { EMBEDDED_SETTINGS } from '#db/embedded.ts';
-import { postgresUser } from '#db/postgres-user.ts';
+import { EMBEDDED_SETTINGS } from '#db/embedded/embedded.ts';
+import { postgresUser } from '#db/embedded/postgres-user.ts';
 import { freePort } from './free-port.ts';
 
 const PASSWORD = 'of-tests-only';

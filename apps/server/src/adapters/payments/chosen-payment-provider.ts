@@ -1,5 +1,5 @@
 import type { Config } from '#config/config.ts';
-import type { ForeignOrigins } from '#http/server.ts';
+import type { ForeignOrigins } from '#http/server/server.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider } from '#modules/payments/index.ts';

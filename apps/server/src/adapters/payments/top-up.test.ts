@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { createEvents } from '#events/events.ts';
-import { createHttp } from '#http/serve.ts';
+import { createHttp } from '#http/calls/serve.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';

@@ -1,6 +1,6 @@
 import type { Bus } from '#cluster/bus.ts';
 import type { SmsConfig } from '#config/sms-config.ts';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { createMsg91Sender } from './msg91.ts';
 import { createSmsOutbox } from './sms-outbox.ts';

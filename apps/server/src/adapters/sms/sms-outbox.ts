@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { api } from '@bijli/contract/api';
 import { subject, type Bus } from '#cluster/bus.ts';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 

@@ -3,8 +3,8 @@ import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import { bearerOf, ipv6SiteOf } from '#http/caller.ts';
-import type { Http } from '#http/serve.ts';
-import { deviceCookie, deviceFromCookies, type Caller } from './device.ts';
+import type { Http } from '#http/calls/serve.ts';
+import { deviceCookie, deviceFromCookies, type Caller } from './codes/device.ts';
 import type { Accounts } from './index.ts';
 
 /** What the profile shows from other modules. */

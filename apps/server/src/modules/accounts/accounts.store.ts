@@ -1,9 +1,9 @@
 import { and, count, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { codeRequests, codeRequesters, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import type { Business } from './business.ts';
-import type { CodeRequestCounts } from './code-limits.ts';
+import type { CodeRequestCounts } from './codes/code-limits.ts';
 
 /** A driver with an account. One who has deleted it has no mobile number. */
 export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> & { mobile: string };

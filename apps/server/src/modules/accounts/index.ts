@@ -13,22 +13,22 @@ import { createSampledLog } from '#kernel/sampled-log.ts';
 import { refuse } from './accounts.refusals.ts';
 import * as store from './accounts.store.ts';
 import { parseBusiness, type Business } from './business.ts';
-import { CODES_COUNTED_MS, readAttempts } from './code-attempts.ts';
-import type { CodeLimits } from './code-limits.ts';
+import { CODES_COUNTED_MS, readAttempts } from './codes/code-attempts.ts';
+import type { CodeLimits } from './codes/code-limits.ts';
+import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './codes/device.ts';
+import { hashOfCode } from './codes/one-time-code.ts';
+import { createCodeSender } from './codes/send-code.ts';
+import type { SmsSender } from './codes/sms-sender.ts';
 import { accountDeleted, driverErased, type DeletionRequest } from './deletion.ts';
-import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './device.ts';
-import { hashOfCode } from './one-time-code.ts';
-import { createCodeSender } from './send-code.ts';
-import type { SmsSender } from './sms-sender.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
 export { saveDriver } from './accounts.store.ts';
 export { accountDeleted, driverErased, type DeletionRequest } from './deletion.ts';
-export type { CodeLimits } from './code-limits.ts';
-export { createPersonalData } from './personal-data.ts';
-export type { PersonalData, PersonalOwner } from './personal-part.ts';
-export { smsRefusal, type ShortMessage, type SmsSender } from './sms-sender.ts';
+export type { CodeLimits } from './codes/code-limits.ts';
+export { createPersonalData } from './personal-data/personal-data.ts';
+export type { PersonalData, PersonalOwner } from './personal-data/personal-part.ts';
+export { smsRefusal, type ShortMessage, type SmsSender } from './codes/sms-sender.ts';
 
 const SIGN_IN_TTL_MS = 90 * DAY_MS;
 /** The use of a token is stored at most this often. */

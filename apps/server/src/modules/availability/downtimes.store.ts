@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
-import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
+import { columnOf } from '#db/statements/column.ts';
 import { chargePoints, connectors } from '#modules/network/network.tables.ts';
 import { downtimes, type DowntimeCause } from './availability.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';

@@ -1,8 +1,8 @@
 import { api } from '@bijli/contract/api';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
-import { stationsToList, type OperatorHttp } from '#http/operator.ts';
-import type { Http } from '#http/serve.ts';
+import { stationsToList, type OperatorHttp } from '#http/calls/operator.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Complaints } from './index.ts';
 
 export function complaintsRoutes({ serve }: Http, complaints: Complaints): void {

@@ -2,8 +2,8 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { StationFilterField } from '@bijli/contract/station-filter';
 import { withAvailability } from '@bijli/contract/station-plugs';
-import { sendReady } from '#http/ready-body.ts';
-import type { Http } from '#http/serve.ts';
+import { sendReady } from '#http/calls/ready-body.ts';
+import type { Http } from '#http/calls/serve.ts';
 import {
   availabilityOf,
   availabilityOnWire,

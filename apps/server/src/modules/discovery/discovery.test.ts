@@ -2,7 +2,7 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { stations as contract, type Station, type StationAvailability } from '@bijli/contract/stations';
-import { createHttp } from '#http/serve.ts';
+import { createHttp } from '#http/calls/serve.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { en } from '#kernel/messages/en.ts';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import type { FaultRule } from './fault-rule.ts';
 import { refuse } from './faults.refusals.ts';
 import * as store from './faults.store.ts';

@@ -1,6 +1,6 @@
 import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
-import { stationsToList, type OperatorHttp } from '#http/operator.ts';
+import { stationsToList, type OperatorHttp } from '#http/calls/operator.ts';
 import type { Faults } from './index.ts';
 
 /** Connectors at which the charge point makes starts fail, and the rule that notices them. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { downtimes } from '#modules/availability/availability.tables.ts';
 import { chargePoints, connectors } from '#modules/network/network.tables.ts';
 import { sessions } from '#modules/sessions/sessions.tables.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Events } from '#events/events.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';

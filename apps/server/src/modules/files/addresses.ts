@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { FILES_PATH } from '#http/file-path.ts';
+import { FILES_PATH } from '#http/pages/file-path.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';

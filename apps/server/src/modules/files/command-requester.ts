@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Command, CommandRequest, OperationRules } from '#modules/operations/index.ts';
 import type { FileStore } from './file-store.ts';

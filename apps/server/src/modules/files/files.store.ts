@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { chargePointFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
 
 export type Firmware = typeof firmwareFiles.$inferSelect;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '#db/pagination.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { arrayOf, fixedStatement } from '#db/fixed-statement.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
+import { arrayOf, fixedStatement } from '#db/statements/fixed-statement.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 import { accountKindOf, storedAccount, storedTransfer, transferKindOf } from './stored-kinds.ts';
 import { isDriverAccount, type Line, type Transfer } from './transfer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isUnanswered } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/index.ts';

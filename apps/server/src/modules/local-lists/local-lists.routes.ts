@@ -1,5 +1,5 @@
 import { operatorApi } from '@bijli/contract/operator-api';
-import type { OperatorHttp } from '#http/operator.ts';
+import type { OperatorHttp } from '#http/calls/operator.ts';
 import type { LocalLists } from './index.ts';
 
 /** The operator's endpoints for local lists. */

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { refuseMissingChargePoint } from '#modules/network/network.refusals.ts';
 import { refuse } from './local-lists.refusals.ts';
 import * as store from './local-lists.store.ts';

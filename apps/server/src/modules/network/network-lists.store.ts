@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { chargePoints, connectors, stations } from './network.tables.ts';
 
 /** A page of a list ordered by id: at most `limit` rows after an id, of these stations if some are given. */

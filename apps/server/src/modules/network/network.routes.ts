@@ -1,8 +1,8 @@
 import { paiseOf, rupees } from '@bijli/contract/money';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
+import { stationsToList, type OperatorHttp, type StaffCaller } from '#http/calls/operator.ts';
 import { refuse as refuseHttp } from '#http/http.refusals.ts';
-import { stationsToList, type OperatorHttp, type StaffCaller } from '#http/operator.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { Network } from './index.ts';
 import { SECURITY_PROFILES } from './network.tables.ts';

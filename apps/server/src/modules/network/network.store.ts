@@ -1,6 +1,6 @@
 import { and, asc, avg, countDistinct, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { isChargePointId } from './network-ids.ts';
 import { chargePoints, connectors, networkRevision, stations, tariffBands } from './network.tables.ts';
 import type { Current, TariffBand } from './stations/tariff.ts';

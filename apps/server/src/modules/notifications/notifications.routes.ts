@@ -1,7 +1,7 @@
 import { api } from '@bijli/contract/api';
 import { pageOf } from '#db/pagination.ts';
 import { bearerOf } from '#http/caller.ts';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Notifications } from './index.ts';
 
 export function notificationsRoutes({ serve }: Http, notifications: Notifications): void {

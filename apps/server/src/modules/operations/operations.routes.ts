@@ -1,8 +1,8 @@
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database } from '#db/database.ts';
 import { pageOf } from '#db/pagination.ts';
-import { idempotencyKeyOf } from '#http/idempotency-key.ts';
-import { askedByStaff, type OperatorHttp, type StaffCaller } from '#http/operator.ts';
+import { idempotencyKeyOf } from '#http/calls/idempotency-key.ts';
+import { askedByStaff, type OperatorHttp, type StaffCaller } from '#http/calls/operator.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { INVALID } from './commands/ask-command.ts';
 import type { CommandWithFollowUps } from './commands/command-streams.ts';

@@ -194,7 +194,7 @@ export const revokedCertificates = pgTable('revoked_certificates', {
 
 /**
  * The OCPP messages between charge points and the server. A call and its answer are one row. Partitioned by day
- * (`db/partitions.ts`).
+ * (`db/migrations/partitions.ts`).
  */
 export const chargePointMessages = pgTable(
   'charger_messages',

@@ -1,6 +1,6 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
 import { providerRoutes } from './payer-pages/provider.routes.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { ProviderName } from '@bijli/contract/wallet';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { PaymentState, StoredPaymentState } from './payment-state.ts';
 import { payments, webhooks } from './payments.tables.ts';

@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Receipts } from './index.ts';
 
 export function receiptsRoutes({ serve }: Http, receipts: Receipts): void {

@@ -1,7 +1,7 @@
 import { api } from '@bijli/contract/api';
 import type { Review as ReviewOnWire } from '@bijli/contract/reviews';
 import { pageOf } from '#db/pagination.ts';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Reviews, StationReview } from './index.ts';
 

@@ -1,8 +1,8 @@
 import { and, avg, count, desc, eq, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { insertRows } from '#db/insert-rows.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
+import { insertRows } from '#db/statements/insert-rows.ts';
 import { reviews } from './reviews.tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;

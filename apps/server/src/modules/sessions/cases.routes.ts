@@ -1,6 +1,6 @@
 import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
-import type { OperatorHttp } from '#http/operator.ts';
+import type { OperatorHttp } from '#http/calls/operator.ts';
 import type { Sessions } from './index.ts';
 
 /** The operator's endpoints for open cases: energy that nobody was billed for, and reports that fit no session. */

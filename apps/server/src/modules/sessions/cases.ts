@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { deleteQuarantinedReport, listQuarantinedReports } from './rejected/quarantine.store.ts';
 import { refuse } from './sessions.refusals.ts';

@@ -1,7 +1,7 @@
 import { api } from '@bijli/contract/api';
 import { currentOfPlug } from '@bijli/contract/charge-time';
 import { rupees } from '@bijli/contract/money';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { ChargingVehicle } from './charging-vehicles.ts';
 import { ratedWOf } from './context.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import { isSameTag } from '#kernel/ids.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';

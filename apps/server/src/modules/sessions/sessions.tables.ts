@@ -185,7 +185,7 @@ export const sessions = pgTable(
 
 /**
  * Meter samples, one row for each sampled time. The key makes a retransmission harmless. Partitioned by month
- * (`db/partitions.ts`). Samples outside all months are in the DEFAULT partition.
+ * (`db/migrations/partitions.ts`). Samples outside all months are in the DEFAULT partition.
  */
 export const meterSamples = pgTable(
   'meter_samples',

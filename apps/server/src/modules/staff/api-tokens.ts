@@ -1,6 +1,6 @@
 import { permissionsOf, type Permission, type StaffRole } from '@bijli/contract/operator';
 import type { Database } from '#db/database.ts';
-import type { Recorder, StaffCaller } from '#http/operator.ts';
+import type { Recorder, StaffCaller } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
-import type { AuditEntry, AuditOutcome } from '#http/operator.ts';
+import type { AuditEntry, AuditOutcome } from '#http/calls/operator.ts';
 import { auditLines } from './staff.tables.ts';
 
 /** Filter of the audit. A field that is left out matches anything. */

@@ -1,6 +1,6 @@
 import { permissionsOf, type Permission } from '@bijli/contract/operator';
 import type { Database } from '#db/database.ts';
-import type { StaffCaller } from '#http/operator.ts';
+import type { StaffCaller } from '#http/calls/operator.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { API_TOKEN_PREFIX } from './api-tokens.ts';

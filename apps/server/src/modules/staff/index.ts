@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { pageOf } from '#db/pagination.ts';
-import type { AuditEntry, StaffCaller } from '#http/operator.ts';
+import type { AuditEntry, StaffCaller } from '#http/calls/operator.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createApiTokens } from './api-tokens.ts';

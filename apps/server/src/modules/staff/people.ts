@@ -1,6 +1,6 @@
 import type { StaffRole } from '@bijli/contract/operator';
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.refusals.ts';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder, StaffCaller, AuditActor } from '#http/operator.ts';
+import type { Recorder, StaffCaller, AuditActor } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';

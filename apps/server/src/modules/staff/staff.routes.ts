@@ -2,8 +2,8 @@ import { permissionsOf } from '@bijli/contract/operator';
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { ApiTokenReply, AuditLineReply, Credential, PersonReply } from '@bijli/contract/staff';
 import { bearerOf } from '#http/caller.ts';
+import type { OperatorHttp, StaffCaller } from '#http/calls/operator.ts';
 import { refuse as refuseHttp } from '#http/http.refusals.ts';
-import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import type { AuditLine, Invitation, ListedApiToken, ListedPerson, Staff } from './index.ts';
 
 /** The operator's endpoints for signing in, people, API tokens and the audit. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Permission, StaffRole } from '@bijli/contract/operator';
-import type { AuditOutcome, AuditActor } from '#http/operator.ts';
+import type { AuditOutcome, AuditActor } from '#http/calls/operator.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { StaffRole } from '@bijli/contract/operator';
-import type { AuditNotes } from '#http/operator.ts';
+import type { AuditNotes } from '#http/calls/operator.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { testDatabase } from '#testing/database.ts';

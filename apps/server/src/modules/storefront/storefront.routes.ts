@@ -1,8 +1,8 @@
 import { api } from '@bijli/contract/api';
 import { SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
-import { queryText } from '#http/query.ts';
-import { sendReady } from '#http/ready-body.ts';
-import type { Http } from '#http/serve.ts';
+import { queryText } from '#http/calls/query.ts';
+import { sendReady } from '#http/calls/ready-body.ts';
+import type { Http } from '#http/calls/serve.ts';
 import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
 import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './catalogue/compatible-vehicles.ts';
 import type { Storefront } from './index.ts';

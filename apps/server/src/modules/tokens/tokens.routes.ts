@@ -1,7 +1,7 @@
 import { operatorApi } from '@bijli/contract/operator-api';
 import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
 import type { Database } from '#db/database.ts';
-import type { OperatorHttp } from '#http/operator.ts';
+import type { OperatorHttp } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { addToken, blockToken, findToken, listTokens, unblockToken, type Token } from './index.ts';
 import { refuse } from './tokens.refusals.ts';

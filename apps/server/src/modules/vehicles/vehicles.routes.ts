@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Vehicles } from './index.ts';
 import { modelOnWire, ownVehicleOnWire } from './vehicle-wire.ts';
 

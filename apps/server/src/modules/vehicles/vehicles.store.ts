@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import type { VehicleModel } from './vehicle-catalogue.ts';
 import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
 

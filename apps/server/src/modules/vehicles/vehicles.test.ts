@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { nameInParts } from '@bijli/contract/model-name';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import { vehicles as contract } from '@bijli/contract/vehicles';
-import { createHttp } from '#http/serve.ts';
+import { createHttp } from '#http/calls/serve.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { importStations } from '#modules/network/index.ts';

@@ -2,7 +2,7 @@ import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { ProviderName } from '@bijli/contract/wallet';
-import type { HttpCall, Http } from '#http/serve.ts';
+import type { HttpCall, Http } from '#http/calls/serve.ts';
 import type { Payer } from '#modules/payments/index.ts';
 import type { TopUps } from './top-ups.ts';
 

@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
 import { takePage, newestFirst, pageOf, type Page } from '#db/pagination.ts';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { WalletMovement, TopUps, Wallet } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { fixedStatement } from '#db/fixed-statement.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { fixedStatement } from '#db/statements/fixed-statement.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { contains } from '@bijli/contract/geo';
 import type { StationFilterField } from '@bijli/contract/station-filter';
 import type { Station } from '@bijli/contract/stations';
-import type { ReadyBody } from '#http/ready-body.ts';
+import type { ReadyBody } from '#http/calls/ready-body.ts';
 import { TEXT_SEPARATOR, type ConnectorKind, type TariffBand } from '#modules/network/index.ts';
 import { Gazetteer } from '../search/places.ts';
 import { searchText } from '../search/word-index.ts';

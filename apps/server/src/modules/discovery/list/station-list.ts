@@ -1,7 +1,7 @@
 import type { Bounds } from '@bijli/contract/geo';
 import { pinState } from '@bijli/contract/pin-state';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import { ReadyBody } from '#http/ready-body.ts';
+import { ReadyBody } from '#http/calls/ready-body.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, type CountedAvailability } from '#modules/availability/index.ts';
 import type { NextFree } from '../expected-ends/next-free.ts';

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { insertRows } from '#db/insert-rows.ts';
+import { insertRows } from '#db/statements/insert-rows.ts';
 import { places } from '../discovery.tables.ts';
 
 export type Town = typeof places.$inferSelect;

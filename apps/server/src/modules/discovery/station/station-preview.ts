@@ -1,6 +1,6 @@
 import { stationPage } from '@bijli/contract/station-page';
 import type { Station } from '@bijli/contract/stations';
-import type { LinkPreview } from '#http/link-preview.ts';
+import type { LinkPreview } from '#http/pages/link-preview.ts';
 
 const IMAGE_PATH = '/brand/app-icon-512.png';
 

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { changeProfile, changeSerialNumber, isNameOfAnother } from '../credentials/profiles.store.ts';
 import { isChargePointId } from '../network-ids.ts';
 import { refuse, refuseMissingChargePoint } from '../network.refusals.ts';

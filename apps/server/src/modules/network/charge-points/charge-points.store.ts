@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { chargePoints, type Admission, type SecurityProfile } from '../network.tables.ts';
 import { changeFromReports, type ChargePointChange } from '../reports/reported-columns.store.ts';
 import { changeChargePoint } from './charge-point-changes.store.ts';

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { insertRows } from '#db/insert-rows.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
+import { insertRows } from '#db/statements/insert-rows.ts';
 import { secretHashOf } from '../credentials/secret-hash.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 import type { ImportedStation } from './row.ts';

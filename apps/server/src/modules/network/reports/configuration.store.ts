@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
-import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
+import { columnOf } from '#db/statements/column.ts';
 import { chargePointConfiguration } from '../network.tables.ts';
 
 export interface ChargePointConfiguration {

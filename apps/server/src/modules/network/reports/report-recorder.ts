@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { FencedOff, currentFence, dropOutdatedFences, type Fence } from '#db/fence.ts';
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
+import { columnOf } from '#db/statements/column.ts';
 import { chargePoints, connectors } from '../network.tables.ts';
 
 /** The contents of a BootNotification. */

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder } from '#http/operator.ts';
+import type { Recorder } from '#http/calls/operator.ts';
 import { savePrice } from '../charge-points/registration.store.ts';
 import { isStationId } from '../network-ids.ts';
 import { refuse } from '../network.refusals.ts';

@@ -2,7 +2,7 @@ import { asc, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { types } from 'pg';
 import type { Database, Tx } from '#db/database.ts';
-import { eachRow } from '#db/each-row.ts';
+import { eachRow } from '#db/statements/each-row.ts';
 import { Interned } from '#kernel/interned.ts';
 import { chargePoints, connectors, stations, tariffBands, type OpenHours } from '../network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';

@@ -1,7 +1,7 @@
 import { operatorApi } from '@bijli/contract/operator-api';
-import { eventStreamOf, eventText, keepAliveText } from '#http/event-stream.ts';
+import { eventStreamOf, eventText, keepAliveText } from '#http/calls/event-stream.ts';
+import type { OperatorHttp, StaffCaller } from '#http/calls/operator.ts';
 import { refuse as refuseHttp } from '#http/http.refusals.ts';
-import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isRefusal } from '#kernel/refusal.ts';

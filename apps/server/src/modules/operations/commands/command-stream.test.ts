@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffCaller } from '#http/operator.ts';
+import type { StaffCaller } from '#http/calls/operator.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { textsOf } from './command-stream.routes.ts';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { CommandState } from '@bijli/contract/operator-commands';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import type { AppliedStateKind, ChargePointTask } from '../charge-point-calls.ts';
 import { chargePointCommands, appliedStates, commandFollowUps, commandNumbers } from '../operations.tables.ts';
 

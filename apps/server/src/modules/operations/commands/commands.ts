@@ -3,7 +3,7 @@ import { subject, type Bus } from '#cluster/bus.ts';
 import { SINGLE_NODE, type Owners } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { ASYNC_COMMIT } from '#db/async-commit.ts';
-import { ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Database, Tx } from '#db/database.ts';
-import { dropPartitions, makePartitions, type Partitioned } from '#db/partitions.ts';
+import { dropPartitions, makePartitions, type Partitioned } from '#db/migrations/partitions.ts';
+import { ASYNC_COMMIT } from '#db/statements/async-commit.ts';
+import { ints, texts, timestamps } from '#db/statements/column-arrays.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { chargePointMessages } from '../operations.tables.ts';
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropPartitions, listPartitions, makePartitions } from '#db/partitions.ts';
+import { dropPartitions, listPartitions, makePartitions } from '#db/migrations/partitions.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { createLog } from '#kernel/log.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { connectors } from '#modules/network/network.tables.ts';
 import { appliedStates } from '../operations.tables.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database, Tx } from '#db/database.ts';
-import { askedByStaff, type OperatorHttp } from '#http/operator.ts';
+import { askedByStaff, type OperatorHttp } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hasChargePoint, restoreSecret, saveSecret } from '#modules/network/index.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#http/escape-html.ts';
+import { escapeHtml } from '#http/pages/escape-html.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { CheckoutForm } from '../payment-provider.ts';
 

@@ -1,6 +1,6 @@
 import { providerName } from '@bijli/contract/wallet';
-import { queryText } from '#http/query.ts';
-import type { Http } from '#http/serve.ts';
+import { queryText } from '#http/calls/query.ts';
+import type { Http } from '#http/calls/serve.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { Payments } from '../index.ts';
 import { checkoutPage, submitScript } from './checkout-page.ts';

@@ -1,7 +1,7 @@
 import { rupees } from '@bijli/contract/money';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
-import type { OperatorHttp } from '#http/operator.ts';
+import type { OperatorHttp } from '#http/calls/operator.ts';
 import type { Payments } from '../index.ts';
 
 /** The operator's endpoints for refunds. */

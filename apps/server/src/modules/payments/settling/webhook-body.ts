@@ -1,4 +1,4 @@
-import { isUnstorable } from '#db/unstorable.ts';
+import { isUnstorable } from '#db/statements/unstorable.ts';
 
 /** Fields that prove PayU's authorship or identify us to PayU. They are not stored. */
 const OWN_FIELDS = new Set(['hash', 'key']);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
-import { isUnstorable } from '#db/unstorable.ts';
+import { isUnstorable } from '#db/statements/unstorable.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, Webhook } from '../payment-provider.ts';

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import { pageOf } from '#db/pagination.ts';
-import type { Http } from '#http/serve.ts';
+import type { Http } from '#http/calls/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Driver } from '#modules/accounts/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql, type Column, type SQL } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { ASYNC_COMMIT } from '#db/async-commit.ts';
-import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
+import { ASYNC_COMMIT } from '#db/statements/async-commit.ts';
+import { bigints, floats, ints, texts, timestamps } from '#db/statements/column-arrays.ts';
 import type { Sample } from '../sessions.store.ts';
 import { formatCheckpoint, type CountingCheckpoint } from './counting-checkpoint.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createStatementGroups } from '#db/statement-groups.ts';
+import { createStatementGroups } from '#db/statements/statement-groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
@@ -19,9 +19,9 @@ const SAVE_STATES_EVERY_MS = SECOND_MS;
 const LOADED_GROUP_SIZE = 32;
 
 /**
- * Writes meter samples in groups (`db/statement-groups.ts`). `record` resolves when its samples are stored. The
- * session's row is updated at once, or under load once for many samples. Lists read the row, but bills are made from
- * the samples.
+ * Writes meter samples in groups (`db/statements/statement-groups.ts`). `record` resolves when its samples are stored.
+ * The session's row is updated at once, or under load once for many samples. Lists read the row, but bills are made
+ * from the samples.
  */
 export class MeterWriter {
   readonly #pool: Pool;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { dropPartitions, makePartitions, type Partitioned } from '#db/partitions.ts';
+import { dropPartitions, makePartitions, type Partitioned } from '#db/migrations/partitions.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { sessions } from '../sessions.tables.ts';
 

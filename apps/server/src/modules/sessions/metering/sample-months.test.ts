@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listPartitions } from '#db/partitions.ts';
+import { listPartitions } from '#db/migrations/partitions.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { testDatabase, waitsForLock } from '#testing/database.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { rejectedTransactions, sessions } from '../sessions.tables.ts';
 
 export type RejectedTransaction = typeof rejectedTransactions.$inferSelect;

@@ -1,4 +1,4 @@
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from '../charge-points.ts';

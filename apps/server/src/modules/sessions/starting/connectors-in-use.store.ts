@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { FREE_STATUSES } from '#modules/availability/index.ts';
 import { connectors } from '#modules/network/network.tables.ts';
 import { sessions } from '../sessions.tables.ts';

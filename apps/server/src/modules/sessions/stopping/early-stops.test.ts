@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '#db/migration-steps.ts';
+import { MIGRATIONS_FOLDER } from '#db/migrations/migration-steps.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { listSamples } from '../sessions.store.ts';

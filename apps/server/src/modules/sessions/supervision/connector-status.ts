@@ -1,4 +1,4 @@
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql, type AnyColumn } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Session } from '../sessions.store.ts';
 import { sessions } from '../sessions.tables.ts';

@@ -1,5 +1,5 @@
 import { dropOutdatedFences } from '#db/fence.ts';
-import { createGroupedStatement } from '#db/statement-groups.ts';
+import { createGroupedStatement } from '#db/statements/statement-groups.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';

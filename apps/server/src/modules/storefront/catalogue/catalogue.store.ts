@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, asc, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import { POWER_CLASSES, supplyLine, type ProductSort } from '@bijli/contract/shop-rules';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { deliveryTimes, products } from '../storefront.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;

@@ -3,7 +3,7 @@ import type { ShopLanguage } from '@bijli/contract/shop-language';
 import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { Product, ProductFilter } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
-import { ReadyBody } from '#http/ready-body.ts';
+import { ReadyBody } from '#http/calls/ready-body.ts';
 import { coalesce } from '#kernel/coalesce.ts';
 import { createRecentCache } from '#kernel/recent-cache.ts';
 import { promisedDelivery } from '../delivery/delivery-days.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sum } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { products, shopOrders } from '../storefront.tables.ts';
 import type { ProductRow } from './catalogue.store.ts';
 import type { ProductImport } from './product-row.ts';

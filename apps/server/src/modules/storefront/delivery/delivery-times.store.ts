@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { insertRows } from '#db/insert-rows.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
+import { insertRows } from '#db/statements/insert-rows.ts';
 import { deliveryTimes, type DeliveryTime } from '../storefront.tables.ts';
 
 /** Replaces all delivery times. */

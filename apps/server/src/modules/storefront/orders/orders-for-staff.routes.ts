@@ -1,6 +1,6 @@
 import { operatorApi } from '@bijli/contract/operator-api';
-import { idempotencyKeyOf } from '#http/idempotency-key.ts';
-import type { OperatorHttp } from '#http/operator.ts';
+import { idempotencyKeyOf } from '#http/calls/idempotency-key.ts';
+import type { OperatorHttp } from '#http/calls/operator.ts';
 import type { Storefront } from '../index.ts';
 
 /** The operator's endpoints for orders. */

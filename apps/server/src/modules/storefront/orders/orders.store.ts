@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { OrderState } from '@bijli/contract/shop-orders';
-import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isAnyOf } from '#db/statements/any-of.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { buyerMessages, shopOrders, type BuyerMessageKind } from '../storefront.tables.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
-import { createShopPages } from '#http/shop-pages.ts';
+import { createShopPages } from '#http/pages/shop-pages.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testServer } from '#testing/server.ts';
 import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { MAX_COMPARED, connectorsOfProduct, filterAddress, matchingProducts } from '@bijli/contract/shop-rules';
 import { productFilter } from '@bijli/contract/storefront';
-import type { ShopPages } from '#http/shop-pages.ts';
+import type { ShopPages } from '#http/pages/shop-pages.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import {
   shopCarOf,

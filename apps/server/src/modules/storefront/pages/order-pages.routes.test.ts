@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { createHttp } from '#http/serve.ts';
-import { createShopPages } from '#http/shop-pages.ts';
+import { createHttp } from '#http/calls/serve.ts';
+import { createShopPages } from '#http/pages/shop-pages.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
 import { INSTALLATION_ROW, PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';

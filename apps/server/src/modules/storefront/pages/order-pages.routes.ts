@@ -7,9 +7,9 @@ import { NO_ENTRIES, type OrderEntries, type ShopPage } from '@bijli/contract/sh
 import { installationFor } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
-import { queryText } from '#http/query.ts';
-import type { Http } from '#http/serve.ts';
-import type { ShopPages } from '#http/shop-pages.ts';
+import { queryText } from '#http/calls/query.ts';
+import type { Http } from '#http/calls/serve.ts';
+import type { ShopPages } from '#http/pages/shop-pages.ts';
 import { newSecret } from '#kernel/ids.ts';
 import { isRefusal, type Refusal } from '#kernel/refusal.ts';
 import type { Storefront } from '../index.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ReviewedOrder } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
-import { queryText } from '#http/query.ts';
+import { queryText } from '#http/calls/query.ts';
 import { isRefusal } from '#kernel/refusal.ts';
 import type { OrderLink } from '../order-links/order-links.ts';
 import { storefrontRefusals } from '../storefront.refusals.ts';

@@ -1,6 +1,6 @@
-import type { Http } from '#http/serve.ts';
-import type { ShopDocument } from '#http/shop-client.ts';
-import { createShopPages } from '#http/shop-pages.ts';
+import type { Http } from '#http/calls/serve.ts';
+import type { ShopDocument } from '#http/pages/shop-client.ts';
+import { createShopPages } from '#http/pages/shop-pages.ts';
 import type { Storefront } from '../index.ts';
 import { cataloguePagesRoutes, type CataloguePagesOptions } from './catalogue-pages.routes.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
