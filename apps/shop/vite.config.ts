@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { entryModules, entryPaths } from './build/entry-modules.ts';
+import { smallIcons } from './build/small-icons.ts';
 
 const source = (name: string): string => join(import.meta.dirname, 'src', name);
 
@@ -11,7 +12,7 @@ const source = (name: string): string => join(import.meta.dirname, 'src', name);
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), entryModules],
+  plugins: [react(), entryModules, ...(command === 'build' ? [smallIcons] : [])],
   // The sources where `npm run dev` looks for packages to prepare: it does not look into modules that are no files.
   optimizeDeps: { entries: ['src/entries/hydrate.tsx', 'src/render.tsx'] },
   ...(command === 'build' && {

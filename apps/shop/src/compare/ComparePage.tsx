@@ -5,7 +5,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import { useComparison } from '#device/comparison.ts';
 import { PairDrawing } from '#drawings/PairDrawing.tsx';
 import { useShop } from '#frame/shop-context.ts';
-import { shopPath } from '#frame/shop-path.ts';
+import { comparePath, shopPath } from '#frame/shop-path.ts';
 import { compareMessages } from '#messages/compare-messages.ts';
 import { messages } from '#messages/messages.ts';
 import { ConnectorBadge } from '#parts/ConnectorBadge.tsx';
@@ -24,8 +24,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   const [differsFirst, setDiffersFirst] = useState(true);
   const remembered = comparison.ids.join('|');
   useEffect(() => {
-    if (path === shopPath('/compare') && remembered !== '')
-      go(comparePathOf(remembered.split('|')), { replaces: true });
+    if (path === shopPath('/compare') && remembered !== '') go(comparePath(remembered.split('|')), { replaces: true });
   }, [path, remembered, go]);
 
   const title = messages().compare;
@@ -59,7 +58,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
                 <CompareColumn
                   key={product.id}
                   product={product}
-                  without={comparePathOf(ids.filter((id) => id !== product.id))}
+                  without={comparePath(ids.filter((id) => id !== product.id))}
                   onRemove={() => comparison.ids.includes(product.id) && comparison.toggle(product.id)}
                 />
               ))}
@@ -113,8 +112,4 @@ function Value({ row: { values, unit, amounts, types }, index }: { row: CompareR
       )}
     </>
   );
-}
-
-function comparePathOf(ids: string[]): string {
-  return shopPath(ids.length === 0 ? '/compare' : `/compare?ids=${ids.map(encodeURIComponent).join('|')}`);
 }

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import type { Comparison } from '#device/comparison.ts';
-import { shopPath } from '#frame/shop-path.ts';
+import { comparePath, shopPath } from '#frame/shop-path.ts';
 import { finderMessages } from '#messages/finder-messages.ts';
 import { messages } from '#messages/messages.ts';
 import { ProductPicture } from '#parts/ProductPicture.tsx';
@@ -41,7 +41,7 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
         ))}
       </ul>
       <p role="status">{messages().chosen(ids.length, MAX_COMPARED)}</p>
-      <a className={styles.go} href={shopPath(`/compare?ids=${ids.map(encodeURIComponent).join('|')}`)}>
+      <a className={styles.go} href={comparePath(ids)}>
         {finderMessages().tray.compare(ids.length)}
       </a>
       <button type="button" className={styles.clear} aria-label={finderMessages().tray.clear} onClick={clear}>

@@ -24,6 +24,7 @@ export default function createIcon({ node }: IconData) {
         'aria-hidden': true,
         ...props,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      // One by one, so that they need no keys.
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

@@ -1,7 +1,7 @@
 import { Ban, Check, Scale } from 'lucide-react';
 import type { Product } from '@bijli/contract/storefront';
 import { useComparison } from '#device/comparison.ts';
-import { shopPath } from '#frame/shop-path.ts';
+import { comparePath, shopPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
 import { Price } from '#parts/Price.tsx';
 import { textsOf } from '#parts/product-texts.ts';
@@ -93,23 +93,30 @@ function Acts({ product: { id, category, quantaty: stock, max_output: kw } }: { 
 }
 
 function CompareButton({ id }: { id: string }) {
-  const comparison = useComparison();
-  const isCompared = comparison.ids.includes(id);
+  const { ids, toggle } = useComparison();
+  const isCompared = ids.includes(id);
   return (
-    <button
-      className={styles.compare}
-      formAction={shopPath('/compare')}
-      name="ids"
-      value={id}
-      aria-pressed={isCompared}
-      onClick={(event) => {
-        // Without JavaScript it leads to the comparison.
-        event.preventDefault();
-        comparison.toggle(id);
-      }}
-    >
-      <Scale aria-hidden size={20} strokeWidth={1.75} />
-      {isCompared ? messages().product.inComparison : messages().product.addToCompare}
-    </button>
+    <>
+      <button
+        className={styles.compare}
+        formAction={shopPath('/compare')}
+        name="ids"
+        value={id}
+        aria-pressed={isCompared}
+        onClick={(event) => {
+          // Without JavaScript it leads to the comparison.
+          event.preventDefault();
+          toggle(id);
+        }}
+      >
+        <Scale aria-hidden size={20} strokeWidth={1.75} />
+        {isCompared ? messages().product.inComparison : messages().product.addToCompare}
+      </button>
+      {isCompared && (
+        <a className={styles.other} href={comparePath(ids)}>
+          {`${messages().compare} (${ids.length})`}
+        </a>
+      )}
+    </>
   );
 }

@@ -34,6 +34,16 @@ test('a product that cannot be fetched is shown as not found too, and logged [PR
   expect(log.mock.calls.flat().map(String)).toContain('TypeError: Failed to fetch');
 });
 
+test('who adds a charger to the comparison can go there at once', async () => {
+  localStorage.setItem('shop-compare', 'other');
+  await openShop(detail(product('fast')));
+  expect(document.querySelector('a[href^="/compare?"]')).toBeNull();
+  await press(element('button', 'Add to comparison'));
+  expect(element('a', 'Compare (2)').getAttribute('href')).toBe('/compare?ids=other|fast');
+  await press(element('button', 'In the comparison'));
+  expect(document.querySelector('a[href^="/compare?"]')).toBeNull();
+});
+
 test('a thumbnail becomes the main picture; a single picture has no thumbnails [PRODUCT-4]', async () => {
   const pictures = (): (string | null)[] =>
     [...document.querySelectorAll('main form img')].map((image) => image.getAttribute('src'));

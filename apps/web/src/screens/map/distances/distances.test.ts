@@ -13,11 +13,12 @@ import {
   isWhole,
   pxPerKm,
   ringsFor,
+  roomOfChosen,
   scaleFor,
   spotOn,
   type MapExtent,
 } from './rings.ts';
-import { boxesAlong, wayTo } from './way.ts';
+import { boxesAlong, placeOnWay, wayTo } from './way.ts';
 
 const centre = { latitude: 12.97, longitude: 77.6 };
 
@@ -92,7 +93,7 @@ test('a pin at the edge is not complete, and a distance has room if no mark is n
 test('no name lies across the way to the chosen station: it is beside the way, or left out', () => {
   const uncovered = uncoveredAt(12);
   const to = { latitude: 13.0, longitude: 77.62 };
-  const way = wayTo(uncovered, { from: centre, to, obstacles: [] });
+  const way = wayTo(uncovered, centre, to);
   const along = way ? boxesAlong(uncovered, way) : [];
   const [start, tip] = [spotOn(uncovered, centre), spotOn(uncovered, to)];
   const spot = { x: (start.x + tip.x) / 2, y: (start.y + tip.y) / 2 };
@@ -104,6 +105,30 @@ test('no name lies across the way to the chosen station: it is beside the way, o
     const [x, y] = [start.x + share * (tip.x - start.x), start.y + share * (tip.y - start.y)];
     expect(along.some(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom)).toBe(true);
   }
+});
+
+test('a figure of a ring and the distance on the way leave the chosen station’s name its place', () => {
+  const uncovered = uncoveredAt(12);
+  const middle = spotOn(uncovered, centre);
+  const radius = pxPerKm(uncovered.world, centre.latitude);
+  const free = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180;
+    return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) };
+  };
+  const [first] = [-48, -132].map(free);
+  const tip = { x: middle.x + 150, y: middle.y };
+  const name = { left: tip.x - 140, right: tip.x - 42, top: (first?.y ?? 0) - 15, bottom: (first?.y ?? 0) + 15 };
+  const figureAt = (room: { x: number; y: number }[]) =>
+    ringFeatures({ centre, uncovered, obstacles: room, textOf: String }).features.flatMap(({ properties, geometry }) =>
+      properties?.['text'] === '1' && geometry.type === 'Point' ? [geometry.coordinates[0]] : [],
+    )[0];
+  expect(figureAt(roomOfChosen(tip, undefined))).toBeGreaterThan(centre.longitude);
+  expect(figureAt(roomOfChosen(tip, name))).toBeLessThan(centre.longitude);
+  const way = wayTo(uncovered, centre, { latitude: 12.97, longitude: 77.64 });
+  const half = way && placeOnWay(uncovered, way, []);
+  const beside = way && half && placeOnWay(uncovered, way, [spotOn(uncovered, half)]);
+  expect(half).toBeDefined();
+  expect(beside).not.toEqual(half);
 });
 
 test('a scale has a round length that is no longer than a finger is wide', () => {

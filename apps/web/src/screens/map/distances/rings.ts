@@ -1,5 +1,6 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Coordinates } from '@bijli/contract/geo';
+import type { Box } from '#parts/box.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import type { ScreenPoint } from '../view/screen-point.ts';
 import { isClear, type Uncovered } from '../view/uncovered.ts';
@@ -25,12 +26,17 @@ export interface MapExtent extends Uncovered {
   world: number;
 }
 
-/** Positions that would be under the chosen pin or its name, from the pin's tip, px. */
-const CHOSEN_ROOM: readonly ScreenPoint[] = [-20, 0, 20, 58, 96].map((x) => ({ x, y: -42 }));
+/** Positions that would be under the chosen pin, from its tip, px. */
+const CHOSEN_ROOM: readonly ScreenPoint[] = [-20, 0, 20].map((x) => ({ x, y: -42 }));
 
-/** The positions to keep free for the chosen pin with this tip. */
-export function roomOfChosen(tip: ScreenPoint): ScreenPoint[] {
-  return CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
+/** The positions to keep free for the chosen pin with this tip, and for its name. */
+export function roomOfChosen(tip: ScreenPoint, name: Box | undefined): ScreenPoint[] {
+  const pin = CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
+  if (!name) return pin;
+  const { left, right, top, bottom } = name;
+  const count = Math.ceil((right - left) / FIGURE_ROOM);
+  const across = Array.from({ length: count + 1 }, (_, index) => left + ((right - left) * index) / count);
+  return [...pin, ...across.map((x) => ({ x, y: (top + bottom) / 2 }))];
 }
 
 export function spotOn({ world }: Pick<MapExtent, 'world'>, place: Coordinates): ScreenPoint {

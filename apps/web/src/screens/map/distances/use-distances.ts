@@ -15,7 +15,7 @@ import { LOCALITIES_ZOOM, mapLibreZoom } from '../view/view.ts';
 import { labelOf, onMap } from './labels.ts';
 import { DISTANCES_ZOOM } from './ring-layers.ts';
 import { isWhole, type MapExtent, ringFeatures, roomOfChosen, spotOn } from './rings.ts';
-import { boxesAlong, type Way, wayTo } from './way.ts';
+import { boxesAlong, placeOnWay, type Way, wayTo } from './way.ts';
 
 interface DistancesOptions {
   /** The part of the map that no bar covers. Undefined before the map is drawn. */
@@ -62,7 +62,17 @@ export function useDistances(options: DistancesOptions): Distances | undefined {
     const tip = chosen && spotOf(chosen);
     const own = position && spotOf(position);
     const middles = [...placed.map(({ spot }) => spot), ...(own ? [own] : [])];
-    const obstacles = [...middles, ...(tip ? roomOfChosen(tip) : [])];
+    const labelled = (station: Station, at: ScreenPoint, isChosen: boolean): ToLabel[] => {
+      const label = labelOf(station, vehicle, messages);
+      return label && label.counts !== '' ? [{ ...label, id: station.property_id, tip: at, isChosen }] : [];
+    };
+    const line = hasRings ? wayTo(uncovered, position, chosen) : undefined;
+    const lines = line ? boxesAlong(uncovered, line) : [];
+    const taken = [...middles.map(boxAround), ...(tip ? [boxOfChosen(tip)] : []), ...lines, ...coveredBoxes(uncovered)];
+    const ofChosen = chosen && tip ? labelled(chosen, tip, true) : [];
+    // The chosen station's name has its place before the figures, which have several.
+    const [first] = labelsFor(ofChosen, [], taken);
+    const obstacles = [...middles, ...(tip ? roomOfChosen(tip, first?.box) : [])];
     const centre = hasRings ? (position ?? chosen) : undefined;
     const rings = centre && ringFeatures({ centre, uncovered, obstacles, textOf: (km) => onMap(messages.map.km(km)) });
     const figures = (rings?.features ?? []).flatMap(({ geometry }): Box[] => {
@@ -71,26 +81,16 @@ export function useDistances(options: DistancesOptions): Distances | undefined {
       return [boxOf(spotOf({ latitude, longitude }), FIGURE)];
     });
 
-    const labelled = (station: Station, at: ScreenPoint, isChosen: boolean): ToLabel[] => {
-      const label = labelOf(station, vehicle, messages);
-      return label && label.counts !== '' ? [{ ...label, id: station.property_id, tip: at, isChosen }] : [];
-    };
     const byId = new Map(stations.map((station) => [station.property_id, station]));
     const beside = placed.flatMap(({ mark, spot }) => {
       const station = mark.kind === 'pin' && !mark.isUnfit ? byId.get(mark.id) : undefined;
       if (!station || !isWhole(uncovered, spot)) return [];
       return labelled(station, { x: spot.x, y: spot.y + heightOf(mark) }, false);
     });
-    const way = hasRings ? wayTo(uncovered, { from: position, to: chosen, obstacles }) : undefined;
+    const way = line && { ...line, figureAt: placeOnWay(uncovered, line, obstacles) };
     if (way?.figureAt) figures.push(boxOf(spotOf(way.figureAt), CAPSULE));
     const names = zoom < mapLibreZoom(LOCALITIES_ZOOM) ? [] : localitiesIn(uncovered, localities ?? [], zoom);
-    const lines = way ? boxesAlong(uncovered, way) : [];
-    const marks = [...middles.map(boxAround), ...(tip ? [boxOfChosen(tip)] : []), ...figures];
-    const labels = labelsFor([...(chosen && tip ? labelled(chosen, tip, true) : []), ...beside], names, [
-      ...marks,
-      ...lines,
-      ...coveredBoxes(uncovered),
-    ]);
+    const labels = labelsFor([...ofChosen, ...beside], names, [...taken, ...figures]);
     return { rings, way, labels, boxes: [...figures, ...lines, ...labels.map(({ box }) => box)] };
     // Widths of texts change with the fonts.
     // eslint-disable-next-line react-hooks/exhaustive-deps

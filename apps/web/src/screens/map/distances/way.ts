@@ -10,45 +10,71 @@ const DOT_PX = 22;
 /** Positions along the line for its distance. The first that covers nothing is used. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-export interface Way {
+interface WayLine {
   km: number;
-  line: { type: 'LineString'; coordinates: [number, number][] };
+  line: { type: 'LineString'; coordinates: [[number, number], [number, number]] };
+}
+
+export interface Way extends WayLine {
   /** Where its distance is written. Undefined where it would cover something. */
   figureAt: Coordinates | undefined;
 }
 
-interface WayOptions {
-  from: Coordinates | undefined;
-  to: Coordinates | undefined;
-  /** Centres of everything on the map. */
-  obstacles: readonly ScreenPoint[];
-}
-
 /** The straight line from the driver to the chosen station. Undefined when it is too short for its distance. */
-export function wayTo(uncovered: MapExtent, { from, to, obstacles }: WayOptions): Way | undefined {
+export function wayTo(
+  uncovered: MapExtent,
+  from: Coordinates | undefined,
+  to: Coordinates | undefined,
+): WayLine | undefined {
   if (!from || !to) return undefined;
   const km = distanceKm(from, to);
   const px = km * pxPerKm(uncovered.world, from.latitude);
   if (px < WAY_PX) return undefined;
-  const part = (share: number): Coordinates => ({
+  const start = between(from, to, DOT_PX / px);
+  return {
+    km,
+    line: {
+      type: 'LineString',
+      coordinates: [
+        [start.longitude, start.latitude],
+        [to.longitude, to.latitude],
+      ],
+    },
+  };
+}
+
+function between(from: Coordinates, to: Coordinates, share: number): Coordinates {
+  return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
     longitude: from.longitude + (to.longitude - from.longitude) * share,
-  });
-  const isOpen = (place: Coordinates) => {
+  };
+}
+
+/** Where the distance of the line is written, free of these centres of everything on the map. */
+export function placeOnWay(
+  uncovered: MapExtent,
+  { line: { coordinates } }: WayLine,
+  obstacles: readonly ScreenPoint[],
+): Coordinates | undefined {
+  const [from, to] = coordinates.map(([longitude, latitude]) => ({ latitude, longitude })) as [
+    Coordinates,
+    Coordinates,
+  ];
+  return WAY_SHARES.map((share) => between(from, to, share)).find((place) => {
     const spot = spotOn(uncovered, place);
     return hasRoom(uncovered, spot) && isFree(spot, obstacles);
-  };
-  const coordinates = [part(DOT_PX / px), to].map(({ longitude, latitude }): [number, number] => [longitude, latitude]);
-  return { km, figureAt: WAY_SHARES.map(part).find(isOpen), line: { type: 'LineString', coordinates } };
+  });
 }
 
 /** Names stay this far from the line, px. */
 const CLEAR_PX = 4;
 
 /** Small rectangles that together cover the line, so that no name lies across it. */
-export function boxesAlong(uncovered: MapExtent, { line }: Way): Box[] {
-  const [from, to] = line.coordinates.map(([longitude, latitude]) => spotOn(uncovered, { latitude, longitude }));
-  if (!from || !to) return [];
+export function boxesAlong(uncovered: MapExtent, { line: { coordinates } }: WayLine): Box[] {
+  const [from, to] = coordinates.map(([longitude, latitude]) => spotOn(uncovered, { latitude, longitude })) as [
+    ScreenPoint,
+    ScreenPoint,
+  ];
   const [across, down] = [to.x - from.x, to.y - from.y];
   const count = Math.ceil(Math.hypot(across, down) / (2 * CLEAR_PX));
   return Array.from({ length: count + 1 }, (_, index): Box => {
