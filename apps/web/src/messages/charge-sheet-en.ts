@@ -71,8 +71,7 @@ export const chargeSheet = {
   /** Before `noCredits`. */
   forCharging: 'Ready for charging',
   /** What the amount of `pleaseAdd` is. */
-  isNoFee:
-    'It is not a fee: 1 credit = ₹1, and you pay only for what you use. Add Credits fills in enough for this charge.',
+  isNoFee: 'It is not a fee: 1 credit = ₹1, and you pay only for what you use.',
   where: (station: string, charger: string) => `${station}, ${charger}`,
   added: (amount: string) => `${amount} added.`,
   addCredits: 'Add Credits',

@@ -63,7 +63,7 @@ export const chargeSheet: Messages['chargeSheet'] = {
   noCredits: '0 क्रेडिट',
   pleaseAdd: 'बिना रुकावट चार्जिंग के लिए कृपया वॉलेट में ₹50.00 जोड़ें।',
   forCharging: 'चार्जिंग के लिए',
-  isNoFee: 'यह कोई शुल्क नहीं है: 1 क्रेडिट = ₹1, और पैसे सिर्फ़ ली गई बिजली के लगते हैं। “क्रेडिट जोड़ें” इस चार्ज के लिए काफ़ी रकम भर देगा।',
+  isNoFee: 'यह कोई शुल्क नहीं है: 1 क्रेडिट = ₹1, और पैसे सिर्फ़ ली गई बिजली के लगते हैं।',
   where: (station, charger) => `${station}, ${charger}`,
   added: (amount) => `${amount} जुड़ गए।`,
   addCredits: 'क्रेडिट जोड़ें',
