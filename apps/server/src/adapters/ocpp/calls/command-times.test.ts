@@ -138,6 +138,30 @@ test('a command without an answer times out and is not sent again; a late answer
     .toMatchObject({ state: 'failed', isLate: true, answer: { status: 'Rejected' } });
 });
 
+test.each([
+  ['in time', 0],
+  ['late', 15 * SECOND_MS],
+])('a command that is answered %s and then answered otherwise keeps its first answer', async (_when, ms) => {
+  const { call, say, wasAsked } = await connect().then((one) => ({
+    call: one.call.bind(one),
+    say: one.say.bind(one),
+    wasAsked: one.wasAsked.bind(one),
+  }));
+  const { id } = await ask();
+  await wasAsked('ClearCache');
+  if (ms > 0) {
+    clock.advance(ms);
+    expect(await commands.waitForAnswer(id, SECOND_MS)).toMatchObject({ state: 'timed_out' });
+    await runCheck();
+  }
+  say([3, id, { status: 'Accepted' }]);
+  say([3, id, { status: 'Rejected' }]);
+  say([4, id, 'GenericError', '', {}]);
+  await call('Heartbeat', {});
+  await expect.poll(() => commands.find('CP-1', id)).toMatchObject({ answer: expect.anything() });
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'done', answer: { status: 'Accepted' } });
+});
+
 test('a command whose link was lost times out, and an answer over the next link settles it', async () => {
   const first = await connect();
   const { id } = await ask();

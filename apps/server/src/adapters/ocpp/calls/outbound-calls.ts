@@ -66,6 +66,11 @@ interface OutboundCallsOptions {
   timeoutMs: number;
 }
 
+/** Length of our message ids. */
+const ID_LENGTH = 36;
+/** How many answered calls are remembered. A charge point that answers twice does so at once. */
+const MAX_ANSWERED = 16;
+
 /** More than the drivers at one charge point ever request. It bounds the memory. */
 const MAX_WAITING = 200;
 
@@ -76,6 +81,8 @@ export class OutboundCalls {
   /** Waiting calls and the one in flight, by request. */
   readonly #asked = new Map<string, Pending>();
   #inFlight: Pending | undefined;
+  /** Ids of the latest calls that were answered, oldest first. */
+  readonly #answered = new Set<string>();
   #isClosed = false;
 
   constructor(options: OutboundCallsOptions) {
@@ -113,11 +120,22 @@ export class OutboundCalls {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
     this.#forget(call);
+    this.isFirstAnswer(call.id);
     this.#logExchange(call, { answer: frame, answerCode: answer.kind === 'error' ? answer.code : 'CALLRESULT' });
     if (answer.kind === 'result') call.resolve(answer.payload);
     else if (answer.kind === 'error') call.reject(new CallErrorReceived(answer));
     else call.reject(new UnreadableResultReceived(answer.problem));
     this.#sendNext();
+    return true;
+  }
+
+  /** False if the call with this id was answered before on this link. Its first answer counts. */
+  isFirstAnswer(id: string): boolean {
+    if (this.#answered.has(id)) return false;
+    // A longer id is not ours, and would take more memory.
+    if (id.length <= ID_LENGTH) this.#answered.add(id);
+    const [oldest] = this.#answered;
+    if (this.#answered.size > MAX_ANSWERED && oldest !== undefined) this.#answered.delete(oldest);
     return true;
   }
 

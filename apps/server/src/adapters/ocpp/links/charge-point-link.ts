@@ -221,7 +221,7 @@ export class ChargePointLink {
     this.#noteIdle();
     if (this.#isRetired) return;
     this.#logExchange({ text, id: answer.id, receivedAt: this.#options.clock.now() });
-    this.#options.onAnsweredLate(answer);
+    if (this.#calls.isFirstAnswer(answer.id)) this.#options.onAnsweredLate(answer);
   }
 
   #pong(data: Buffer): void {
