@@ -79,7 +79,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const node = createNodeParts(options.node, options);
   const jobs = createJobQueues({ database, clock, log, owners: node.owners });
   const core = { database, clock, log, events };
-  const sms = chosenSmsSender(config.sms, { clock, log, bus: node.bus });
+  const sms = chosenSmsSender(config.sms.provider, { clock, log, bus: node.bus });
   const domain = new URL(config.publicUrl).hostname;
   const accounts = createAccounts({ ...core, sms, limits: config.codeLimits, domain });
   const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });

@@ -75,7 +75,7 @@ describe('production', () => {
       'SUPPLIER_ADDRESS',
       'SUPPLIER_GSTIN',
       'SMTP_URL',
-      'SMS_SENDER',
+      'SMS_PROVIDER',
       'PUBLIC_URL',
     ]) {
       expect(message).toContain(`${name} is not set`);
@@ -255,14 +255,14 @@ describe('text messages in production', () => {
   const refusal = (more: Record<string, string>) => () => parseConfig({ ...PRODUCTION, ...more });
 
   test('are sent by a vendor, never written to the log', () => {
-    expect(refusal({ SMS_SENDER: 'console' })).toThrow(
-      /SMS_SENDER is console, which wrote one-time codes into the log: choose msg91 or twilio/,
+    expect(refusal({ SMS_PROVIDER: 'console' })).toThrow(
+      /SMS_PROVIDER is console, which wrote one-time codes into the log: choose msg91 or twilio/,
     );
-    expect(refusal({ SMS_SENDER: 'pigeon' })).toThrow(/SMS_SENDER has an unknown value: pigeon/);
+    expect(refusal({ SMS_PROVIDER: 'pigeon' })).toThrow(/SMS_PROVIDER has an unknown value: pigeon/);
   });
 
   test('with MSG91 need its key and the id of each template', () => {
-    expect(parseConfig(PRODUCTION).sms).toMatchObject({ sender: 'msg91', apiUrl: 'https://control.msg91.com' });
+    expect(parseConfig(PRODUCTION).sms.provider).toMatchObject({ name: 'msg91', apiUrl: 'https://control.msg91.com' });
     expect(refusal({ MSG91_AUTHKEY: '', MSG91_TEMPLATE_CODE: '', MSG91_TEMPLATE_ORDER_REFUNDED: '' })).toThrow(
       /MSG91_TEMPLATE_CODE is not set[^]*MSG91_TEMPLATE_ORDER_REFUNDED is not set[^]*MSG91_AUTHKEY is not set/,
     );
@@ -270,17 +270,17 @@ describe('text messages in production', () => {
 
   test('with Twilio need its account and one sender', () => {
     const account = {
-      SMS_SENDER: 'twilio',
+      SMS_PROVIDER: 'twilio',
       TWILIO_ACCOUNT_SID: 'ACb9a7c2d4e6f8a0b1',
       TWILIO_AUTH_TOKEN: '9f86d081884c7d65',
     };
     expect(refusal(account)).toThrow(/One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set/);
-    expect(parseConfig({ ...PRODUCTION, ...account, TWILIO_FROM: 'BIJLIN' }).sms).toMatchObject({
-      sender: 'twilio',
+    expect(parseConfig({ ...PRODUCTION, ...account, TWILIO_FROM: 'BIJLIN' }).sms.provider).toMatchObject({
+      name: 'twilio',
       apiUrl: 'https://api.twilio.com',
       from: { From: 'BIJLIN' },
     });
-    expect(refusal({ SMS_SENDER: 'twilio', TWILIO_FROM: 'BIJLIN' })).toThrow(
+    expect(refusal({ SMS_PROVIDER: 'twilio', TWILIO_FROM: 'BIJLIN' })).toThrow(
       /TWILIO_ACCOUNT_SID is not set[^]*TWILIO_AUTH_TOKEN is not set/,
     );
   });
@@ -294,6 +294,8 @@ describe('a setting that was renamed', () => {
       topUp: { minPaise: 500, maxPaise: 70_000 },
       ttlSeconds: 60,
     });
+    const { SMS_PROVIDER: provider, ...others } = PRODUCTION;
+    expect(parseConfig({ ...others, SMS_SENDER: provider }).sms.provider.name).toBe('msg91');
     expect(parseConfig({ SHIPPING_LEAST_PAISE: '900' }).shop.orders.minShippingPaise).toBe(900);
     expect(renamedSettings(old)).toEqual([
       { oldName: 'PAYMENT_LIFE_SECONDS', name: 'PAYMENT_TTL_SECONDS' },

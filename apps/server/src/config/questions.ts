@@ -25,7 +25,7 @@ const ASKED_TOO = new Set([
   'SUPPLIER_NAME',
   'SUPPLIER_STATE',
 ]);
-const CHOICES = new Set(['PAYMENT_OPTION', 'SMS_SENDER']);
+const CHOICES = new Set(['PAYMENT_OPTION', 'SMS_PROVIDER']);
 const OF_A_BUCKET = new Set(['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']);
 const MADE: Record<string, Strength> = { METRICS_TOKEN: { minLength: 32, command: '' } };
 

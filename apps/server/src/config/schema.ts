@@ -184,14 +184,15 @@ const shop = {
   MAIL_FROM: optionalText({ what: 'The sender of these e-mails', defaultText: '`{BRAND} <{SUPPORT_EMAIL}>`' }),
 };
 
-const VENDORS = ['msg91', 'twilio'] as const;
+const SMS_PROVIDERS = ['msg91', 'twilio'] as const;
 
 const messages = {
-  SMS_SENDER: choice(
-    ['', ...VENDORS],
+  SMS_PROVIDER: choice(
+    ['', ...SMS_PROVIDERS],
     {
-      what: 'Which vendor sends one-time codes and text messages',
+      what: 'Which provider sends one-time codes and text messages',
       default: { demo: '' },
+      oldName: 'SMS_SENDER',
       defaultText: 'demo: `/demo/messages`',
     },
     { console: 'is console, which wrote one-time codes into the log: choose msg91 or twilio' },
@@ -242,10 +243,10 @@ const twilio = {
   TWILIO_API_URL: text({ what: 'The address of Twilio’s API', default: 'https://api.twilio.com' }),
 };
 
-const senders = z.discriminatedUnion('SMS_SENDER', [
-  z.object({ SMS_SENDER: z.literal('') }),
-  z.object({ SMS_SENDER: z.literal('msg91'), ...msg91 }),
-  z.object({ SMS_SENDER: z.literal('twilio'), ...twilio }),
+const smsProviders = z.discriminatedUnion('SMS_PROVIDER', [
+  z.object({ SMS_PROVIDER: z.literal('') }),
+  z.object({ SMS_PROVIDER: z.literal('msg91'), ...msg91 }),
+  z.object({ SMS_PROVIDER: z.literal('twilio'), ...twilio }),
 ]);
 const always = z.object({
   ...server,
@@ -263,7 +264,7 @@ const always = z.object({
 });
 
 /** The environment as the server reads it, with defaults filled in. */
-export const settingsSchema = z.intersection(z.intersection(always, paymentProviders), senders);
+export const settingsSchema = z.intersection(z.intersection(always, paymentProviders), smsProviders);
 export type Settings = z.infer<typeof settingsSchema>;
 type NamesOf<OneOrOther> = OneOrOther extends unknown ? keyof OneOrOther : never;
 export type SettingName = NamesOf<Settings>;
@@ -291,8 +292,8 @@ export const SECTIONS: SettingsSection[] = [
   { title: 'PayU', settings: payu, only: { setting: 'PAYMENT_OPTION', is: 'payu' } },
   { title: 'The shop', settings: shop },
   { title: 'Messages', settings: messages },
-  { title: 'MSG91', settings: msg91, only: { setting: 'SMS_SENDER', is: 'msg91' } },
-  { title: 'Twilio', settings: twilio, only: { setting: 'SMS_SENDER', is: 'twilio' } },
+  { title: 'MSG91', settings: msg91, only: { setting: 'SMS_PROVIDER', is: 'msg91' } },
+  { title: 'Twilio', settings: twilio, only: { setting: 'SMS_PROVIDER', is: 'twilio' } },
 ];
 
 function isOrigin(text: string): boolean {

@@ -2,11 +2,14 @@ import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.
 import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
-/** How text messages are sent: through a vendor, or only kept for /demo/messages. */
-export type SmsConfig = { sender: 'outbox' } | Msg91Config | TwilioConfig;
+/** How text messages are sent: through a provider, or only kept for /demo/messages. */
+export interface SmsConfig {
+  /** The provider that SMS_PROVIDER names. */
+  provider: { name: 'outbox' } | Msg91Config | TwilioConfig;
+}
 
 export interface Msg91Config {
-  sender: 'msg91';
+  name: 'msg91';
   apiUrl: string;
   authKey: string;
   /**
@@ -17,7 +20,7 @@ export interface Msg91Config {
 }
 
 export interface TwilioConfig {
-  sender: 'twilio';
+  name: 'twilio';
   apiUrl: string;
   accountSid: string;
   authToken: string;
@@ -26,18 +29,22 @@ export interface TwilioConfig {
 }
 
 export function checkTwilioSender({ texts }: WrittenSettings): string[] {
-  if (texts.SMS_SENDER !== 'twilio') return [];
+  if (texts.SMS_PROVIDER !== 'twilio') return [];
   const isBothOrNeither = Boolean(texts.TWILIO_FROM) === Boolean(texts.TWILIO_MESSAGING_SERVICE_SID);
   return isBothOrNeither ? ['One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set, and not both'] : [];
 }
 
 export function smsConfig(settings: Settings): SmsConfig {
-  switch (settings.SMS_SENDER) {
+  return { provider: providerOf(settings) };
+}
+
+function providerOf(settings: Settings): SmsConfig['provider'] {
+  switch (settings.SMS_PROVIDER) {
     case '':
-      return { sender: 'outbox' };
+      return { name: 'outbox' };
     case 'msg91':
       return {
-        sender: 'msg91',
+        name: 'msg91',
         apiUrl: settings.MSG91_API_URL,
         authKey: settings.MSG91_AUTHKEY,
         templates: templatesOf(settings),
@@ -45,7 +52,7 @@ export function smsConfig(settings: Settings): SmsConfig {
     case 'twilio': {
       const service = settings.TWILIO_MESSAGING_SERVICE_SID;
       return {
-        sender: 'twilio',
+        name: 'twilio',
         apiUrl: settings.TWILIO_API_URL,
         accountSid: settings.TWILIO_ACCOUNT_SID,
         authToken: settings.TWILIO_AUTH_TOKEN,
@@ -55,7 +62,7 @@ export function smsConfig(settings: Settings): SmsConfig {
   }
 }
 
-function templatesOf(settings: Extract<Settings, { SMS_SENDER: 'msg91' }>): Msg91Config['templates'] {
+function templatesOf(settings: Extract<Settings, { SMS_PROVIDER: 'msg91' }>): Msg91Config['templates'] {
   const ids = (Object.keys(SMS_TEMPLATES) as SmsTemplate[]).map((template) => {
     const setting = `MSG91_TEMPLATE_${template.toUpperCase() as Uppercase<SmsTemplate>}` as const;
     return [template, { en: settings[setting], hi: settings[`${setting}_HI`] }];

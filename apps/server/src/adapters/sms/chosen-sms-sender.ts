@@ -9,9 +9,10 @@ import type { VendorContext } from './vendor-call.ts';
 
 /** Creates the SMS sender that the settings choose. `routes`: endpoints that the demo serves with it. */
 export function chosenSmsSender(
-  config: SmsConfig,
+  provider: SmsConfig['provider'],
   context: VendorContext & { bus?: Bus | undefined },
 ): SmsSender & { routes?(http: Http): void } {
-  if (config.sender === 'msg91') return createMsg91Sender(config, context);
-  return config.sender === 'twilio' ? createTwilioSender(config, context) : createSmsOutbox(context.clock, context.bus);
+  if (provider.name === 'msg91') return createMsg91Sender(provider, context);
+  if (provider.name === 'twilio') return createTwilioSender(provider, context);
+  return createSmsOutbox(context.clock, context.bus);
 }

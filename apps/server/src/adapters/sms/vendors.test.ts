@@ -38,7 +38,7 @@ beforeEach(() => void (lines.length = 0));
 afterEach(() => sandbox.fail(undefined));
 
 const msg91 = (more: Partial<Msg91Config> = {}): Msg91Config => ({
-  sender: 'msg91',
+  name: 'msg91',
   apiUrl: sandbox.url,
   authKey: AUTH_KEY,
   templates: Object.fromEntries(
@@ -47,7 +47,7 @@ const msg91 = (more: Partial<Msg91Config> = {}): Msg91Config => ({
   ...more,
 });
 const twilio = (more: Partial<TwilioConfig> = {}): TwilioConfig => ({
-  sender: 'twilio',
+  name: 'twilio',
   apiUrl: sandbox.url,
   accountSid: SID,
   authToken: 'the-token',
