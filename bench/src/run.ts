@@ -20,7 +20,8 @@ import { machine } from './measuring/machine.ts';
 import { writeResults } from './results.ts';
 
 /**
- * `npm run bench [name …]`: runs all benchmarks or the named ones. To add one, add a file to `benchmarks` and a line to this list.
+ * `npm run bench [name …]`: runs all benchmarks or the named ones. To add one, add a file to `benchmarks` and a line to
+ * this list.
  */
 const BENCHMARKS: Record<string, Benchmark> = {
   'meter-values': meterValues,
