@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { quoted } from '#db/embedded/embedded-archive.ts';
 import { reachableBinaries } from '#db/embedded/embedded-paths.ts';
-import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedded/embedded.ts';
+import { as, EMBEDDED_SETTINGS, stopPostgres, pause } from '#db/embedded/embedded.ts';
+import { freePort } from '#db/embedded/free-port.ts';
 import { postgresUser } from '#db/embedded/postgres-user.ts';
 
 const POLL_EVERY_MS = 200;

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { freePort } from '#db/embedded/free-port.ts';
 import { testApp } from '#testing/app.ts';
 import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { eventually } from '#testing/eventually.ts';
-import { freePort } from '#testing/free-port.ts';
 
 const port = await freePort();
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-cli-files-'));

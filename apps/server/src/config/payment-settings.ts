@@ -4,7 +4,7 @@ import { DEMO } from './secrets.ts';
 import { choice, secret, text, whole } from './setting.ts';
 
 /** Settings for every payment provider. */
-export const payments = {
+export const paymentSettings = {
   PAYMENT_OPTION: choice(providerName.options, {
     what: 'The payment provider. Only its settings are read',
     default: 'phonepe',
@@ -30,7 +30,7 @@ export const payments = {
   ),
 };
 
-export const phonepe = {
+export const phonepeSettings = {
   PHONEPE_CLIENT_ID: secret('issued', { what: 'PhonePe’s client id', default: { demo: DEMO.PHONEPE_CLIENT_ID } }),
   PHONEPE_CLIENT_SECRET: secret('issued', {
     what: 'The client’s secret',
@@ -54,7 +54,7 @@ export const phonepe = {
   PHONEPE_CHECKOUT_URL: text({ what: 'The address of its payment page', default: 'https://mercury.phonepe.com' }),
 };
 
-export const razorpay = {
+export const razorpaySettings = {
   RAZORPAY_KEY_ID: secret('issued', { what: 'The id of Razorpay’s API key', default: { demo: DEMO.RAZORPAY_KEY_ID } }),
   RAZORPAY_KEY_SECRET: secret('issued', { what: 'The key’s secret', default: { demo: DEMO.RAZORPAY_KEY_SECRET } }),
   RAZORPAY_WEBHOOK_SECRET: secret(
@@ -68,7 +68,7 @@ export const razorpay = {
   RAZORPAY_CHECKOUT_URL: text({ what: 'The address of its payment page', default: 'https://checkout.razorpay.com' }),
 };
 
-export const payu = {
+export const payuSettings = {
   PAYU_KEY: secret('issued', { what: 'PayU India’s merchant key', default: { demo: DEMO.PAYU_KEY } }),
   PAYU_SALT: secret('issued', {
     what: 'The key’s salt; webhooks go to `{PUBLIC_URL}/webhooks/payu`',
@@ -80,7 +80,7 @@ export const payu = {
 
 /** The settings of the chosen provider. */
 export const paymentProviders = z.discriminatedUnion('PAYMENT_OPTION', [
-  z.object({ PAYMENT_OPTION: z.literal('phonepe'), ...phonepe }),
-  z.object({ PAYMENT_OPTION: z.literal('razorpay'), ...razorpay }),
-  z.object({ PAYMENT_OPTION: z.literal('payu'), ...payu }),
+  z.object({ PAYMENT_OPTION: z.literal('phonepe'), ...phonepeSettings }),
+  z.object({ PAYMENT_OPTION: z.literal('razorpay'), ...razorpaySettings }),
+  z.object({ PAYMENT_OPTION: z.literal('payu'), ...payuSettings }),
 ]);

@@ -4,7 +4,13 @@ import { backups } from './backup-settings.ts';
 import { chargePointSecurity } from './charge-point-security-settings.ts';
 import { files } from './files-settings.ts';
 import { monitoring } from './monitoring-settings.ts';
-import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
+import {
+  paymentProviders,
+  paymentSettings,
+  payuSettings,
+  phonepeSettings,
+  razorpaySettings,
+} from './payment-settings.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
 import { parseTrustProxy } from './trusted-proxies.ts';
@@ -258,7 +264,7 @@ const always = z.object({
   ...charging,
   ...chargePointSecurity,
   ...map,
-  ...payments,
+  ...paymentSettings,
   ...shop,
   ...messages,
 });
@@ -286,10 +292,10 @@ export const SECTIONS: SettingsSection[] = [
   { title: 'Charging', settings: charging },
   { title: 'The security of chargers', settings: chargePointSecurity },
   { title: 'The map', settings: map },
-  { title: 'Payments', settings: payments },
-  { title: 'PhonePe', settings: phonepe, only: { setting: 'PAYMENT_OPTION', is: 'phonepe' } },
-  { title: 'Razorpay', settings: razorpay, only: { setting: 'PAYMENT_OPTION', is: 'razorpay' } },
-  { title: 'PayU', settings: payu, only: { setting: 'PAYMENT_OPTION', is: 'payu' } },
+  { title: 'Payments', settings: paymentSettings },
+  { title: 'PhonePe', settings: phonepeSettings, only: { setting: 'PAYMENT_OPTION', is: 'phonepe' } },
+  { title: 'Razorpay', settings: razorpaySettings, only: { setting: 'PAYMENT_OPTION', is: 'razorpay' } },
+  { title: 'PayU', settings: payuSettings, only: { setting: 'PAYMENT_OPTION', is: 'payu' } },
   { title: 'The shop', settings: shop },
   { title: 'Messages', settings: messages },
   { title: 'MSG91', settings: msg91, only: { setting: 'SMS_PROVIDER', is: 'msg91' } },

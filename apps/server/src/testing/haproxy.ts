@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { freePort } from '#db/embedded/free-port.ts';
 import { atEnd } from './at-end.ts';
-import { freePort } from './free-port.ts';
 
 const PROGRAM = 'haproxy';
 const CONFIGURATION = fileURLToPath(new URL('../../../../deploy/haproxy.cfg', import.meta.url));

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { freePort } from '#db/embedded/free-port.ts';
 import { atEnd } from './at-end.ts';
-import { freePort } from './free-port.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const PROGRAM = 'nats-server';

@@ -1,7 +1,7 @@
 import { builtInAuthority } from '#adapters/certificates/built-in-authority.ts';
 import { findOrCreateRoot, listCertificates, listExpiringCertificates } from '#modules/operations/index.ts';
 import { parseArguments, UsageError } from '../arguments.ts';
-import { checkChargePoint } from '../check-ids.ts';
+import { checkChargePointId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { utcDay } from '../utc-times.ts';
 
@@ -38,7 +38,7 @@ not renewed. list: lists the certificates of a charger, newest first, and whethe
     if (what !== 'list' || id === undefined || more.length > 0)
       throw new UsageError('Use root, ending, or list and one charger.');
     return async ({ database, say }) => {
-      await checkChargePoint(database, id);
+      await checkChargePointId(database, id);
       const certificates = await listCertificates(database, id);
       for (const { serial, fingerprint, validFrom, validUntil, ...one } of certificates)
         say(`${serial}  ${utcDay(validFrom)} to ${utcDay(validUntil)}  ${stateOf(one)}  SHA-256 ${fingerprint}`);

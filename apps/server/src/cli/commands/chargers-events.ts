@@ -1,7 +1,7 @@
 import { pageOf } from '#db/pagination.ts';
 import { listSecurityEvents } from '#modules/operations/index.ts';
 import { onlyArgument, parseArguments } from '../arguments.ts';
-import { checkChargePoint } from '../check-ids.ts';
+import { checkChargePointId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
 import { utcSecond } from '../utc-times.ts';
@@ -23,7 +23,7 @@ says about it. The server adds LowerSecurityProfileRefused itself. Events are ke
     const id = onlyArgument(positionals, 'charger');
     const limit = limitFrom(values.limit, EVENTS_LISTED);
     return async ({ database, say }) => {
-      await checkChargePoint(database, id);
+      await checkChargePointId(database, id);
       const { rows } = await listSecurityEvents(database, id, pageOf({ limit: String(limit) }));
       for (const { receivedAt, type, at, techInfo } of rows) {
         const what = onOneLine(techInfo === null ? type : `${type}: ${techInfo}`);

@@ -1,6 +1,6 @@
 import { listRegistrations } from '#modules/network/index.ts';
 import { parseOptions } from '../arguments.ts';
-import { checkStation } from '../check-ids.ts';
+import { checkStationId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { utcSecond } from '../utc-times.ts';
 
@@ -17,7 +17,7 @@ message (UTC, to the minute).
   parse(args) {
     const values = parseOptions(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
-      await checkStation(database, values.station);
+      await checkStationId(database, values.station);
       const chargePoints = await listRegistrations(database, values.station);
       for (const { id, stationId, connectors, hasSecret, heardAt, retiredAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#kernel/durations.ts';
 import { listMessages, type ChargePointMessage } from '#modules/operations/index.ts';
 import { onlyArgument, parseArguments, UsageError } from '../arguments.ts';
-import { checkChargePoint } from '../check-ids.ts';
+import { checkChargePointId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
 
@@ -28,7 +28,7 @@ answer, and the time to the answer in milliseconds. Messages appear here after a
       throw new UsageError('--since must be a number of hours.');
     return async ({ database, now, say }) => {
       const since = hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
-      await checkChargePoint(database, id);
+      await checkChargePointId(database, id);
       const messages = await listMessages(database, id, { since, limit });
       for (const message of messages) say(lineOf(message));
       say(belowNewest(messages.length, limit, 'messages'));

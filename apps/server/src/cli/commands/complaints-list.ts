@@ -1,7 +1,7 @@
 import { pageOf } from '#db/pagination.ts';
 import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
 import { parseOptions } from '../arguments.ts';
-import { checkStation } from '../check-ids.ts';
+import { checkStationId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
 import { utcSecond } from '../utc-times.ts';
@@ -23,7 +23,7 @@ Lists complaints of drivers, newest first (UTC): reference, problem, place, sess
     const limit = limitFrom(values.limit, COMPLAINTS_LISTED);
     const stationIds = values.station === undefined ? undefined : [values.station];
     return async ({ database, say }) => {
-      await checkStation(database, values.station);
+      await checkStationId(database, values.station);
       const { rows } = await listComplaints(database, stationIds, pageOf({ limit: String(limit) }));
       for (const complaint of rows) say(lineOf(complaint));
       say(belowNewest(rows.length, limit, 'complaints'));

@@ -1,7 +1,7 @@
 import { pageOf } from '#db/pagination.ts';
 import { listFaults } from '#modules/faults/index.ts';
 import { parseOptions } from '../arguments.ts';
-import { checkStation } from '../check-ids.ts';
+import { checkStationId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom } from '../listing.ts';
 import { utcSecond } from '../utc-times.ts';
@@ -32,7 +32,7 @@ Lists faults, newest first (UTC): since when, charger and connector, how the las
     const limit = limitFrom(values.limit, FAULTS_LISTED);
     const stationIds = values.station === undefined ? undefined : [values.station];
     return async ({ database, say }) => {
-      await checkStation(database, values.station);
+      await checkStationId(database, values.station);
       const filter = { stationIds, isAll: values.all === true };
       const { rows } = await listFaults(database, filter, pageOf({ limit: String(limit) }));
       for (const { openedAt, chargePointId, connector, cause, state, tries, commandId, endedBy, changedAt } of rows) {

@@ -1,6 +1,6 @@
 import { pageOf } from '#db/pagination.ts';
 import { parseOptions } from '../arguments.ts';
-import { checkChargePoint } from '../check-ids.ts';
+import { checkChargePointId } from '../check-ids.ts';
 import type { Command } from '../command.ts';
 import { belowNewest, limitFrom, onOneLine } from '../listing.ts';
 import { openCases } from '../open-cases.ts';
@@ -23,7 +23,7 @@ Lists reports, newest first (UTC): number, time of receipt, charger, kind, probl
     const limit = limitFrom(values.limit, REPORTS_LISTED);
     return async (context) => {
       const { database, say } = context;
-      await checkChargePoint(database, values.charger);
+      await checkChargePointId(database, values.charger);
       const { rows } = await openCases(context).listQuarantined(values.charger, pageOf({ limit: String(limit) }));
       for (const { id, receivedAt, chargePointId, kind, problem, report, notKept } of rows) {
         const more = notKept > 0 ? `  and ${notKept} more` : '';

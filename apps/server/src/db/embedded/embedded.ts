@@ -10,7 +10,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { MINUTE_MS } from '#kernel/durations.ts';
@@ -20,6 +19,7 @@ import { clusterFolder, restoringFolder } from './embedded-archive.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, type Binaries } from './embedded-paths.ts';
 import { finishReplacement, hasReplacement } from './embedded-replacement.ts';
+import { freePort } from './free-port.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;
@@ -227,12 +227,4 @@ export function as(user: PostgresUser | undefined): { uid: number; gid: number }
 
 export function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }

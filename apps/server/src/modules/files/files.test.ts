@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '#db/embedded/free-port.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { newAuthority } from '#testing/certificates.ts';
 import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
-import { freePort } from '#testing/free-port.ts';
 import { takeLoggedErrors } from '#testing/log.ts';
 import { staffOf } from '#testing/staff.ts';
 
