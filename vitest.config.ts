@@ -13,7 +13,8 @@ const inPage = (name: string, root: string) => ({
     // These run after the server's tests. Without `maxWorkers` vitest would leave one core unused.
     sequence: { ...sequence, groupOrder: 1 },
     maxWorkers: 2,
-    // A process for each file would need twice the CPU time.
+    // A process for each file would need twice the CPU time. Modules that all files share would save a twentieth, and
+    // many of them have a state: of a page, a device, a socket.
     pool: 'vmForks' as const,
     testTimeout: 30_000,
     environment: fileURLToPath(new URL('packages/ui/src/testing/environment.ts', import.meta.url)),

@@ -47,8 +47,8 @@ const violations: Record<string, [file: string, imports: string]> = {
   'ocpp-only-in-its-adapter': ['apps/server/src/modules/network/index.ts', 'packages/ocpp/src/messages.ts'],
   'web-imports-no-server': ['apps/web/src/screens/map/MapScreen.tsx', 'apps/server/src/config/config.ts'],
   'apps-import-no-app': ['apps/shop/src/Shop.tsx', 'apps/web/src/api/client.ts'],
-  'kit-imports-nothing-of-ours': ['packages/ui/src/Badge.tsx', 'packages/contract/src/money.ts'],
-  'data-imports-no-view': ['packages/ui/src/format/money.ts', 'packages/ui/src/Button.tsx'],
+  'kit-imports-nothing-of-ours': ['packages/ui/src/content/Badge.tsx', 'packages/contract/src/money.ts'],
+  'data-imports-no-view': ['packages/ui/src/format/money.ts', 'packages/ui/src/buttons/Button.tsx'],
   'parts-import-no-screen': [
     'apps/web/src/parts/stations/StationCard.tsx',
     'apps/web/src/screens/wallet/WalletScreen.tsx',

@@ -20,7 +20,7 @@ const DECISIONS = pages('docs/decisions/README.md', 'docs/decisions').filter((pa
 test('each file and folder that CONTRIBUTING and its guides name exists', () => {
   const text = GUIDES.map(read).join('\n');
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
-  const places = ['.', 'apps/server/src', 'apps/web/src', 'apps/shop/src'];
+  const places = ['.', 'apps/server/src', 'apps/web/src', 'apps/shop/src', 'packages/contract/src'];
   const missing = named.filter((path) => !places.some((place) => existsSync(join(ROOT, place, path))));
   expect(named.length).toBeGreaterThan(80);
   expect(missing).toEqual([]);

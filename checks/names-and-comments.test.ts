@@ -156,10 +156,14 @@ function namesNearEach(): Map<string, Set<string>> {
   const filesOfName = Map.groupBy(code, ({ path }) => importedAs(basename(path)));
   const own = new Map(code.map(({ path, text }) => [path, identifiersIn(text)]));
   const importsOf = (text: string): string[] =>
-    [...text.matchAll(/from '(?:#|@bijli\/|[./]+)([^']+)'/g)].flatMap(([, from = '']) => {
+    [...text.matchAll(/from '(#|@bijli\/|[./]+)([^']+)'/g)].flatMap(([, how, from = '']) => {
       const end = `/${importedAs(from)}`;
+      // A package names its files without their folders: `@bijli/ui/Badge`.
+      const [workspace, ...names] = from.split('/');
+      const isFileOf = (path: string): boolean =>
+        how === '@bijli/' && names.length === 1 && path.includes(`/${workspace}/src/`);
       const found = filesOfName.get(basename(end)) ?? [];
-      return found.map(({ path }) => path).filter((path) => `/${importedAs(path)}`.endsWith(end));
+      return found.map(({ path }) => path).filter((path) => `/${importedAs(path)}`.endsWith(end) || isFileOf(path));
     });
   return new Map(
     code.map(({ path, text }) => [

@@ -39,7 +39,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 3, test: /lucide-react|web.src|packages.ui.src.(?!\w*Sheet)/ },
+            { name: 'shared', minShareCount: 3, test: /lucide-react|web.src|packages.ui.src.(?!sheets.\w*Sheet)/ },
           ],
         },
       },

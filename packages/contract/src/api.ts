@@ -1,16 +1,16 @@
-import { accounts } from './accounts.ts';
-import { cards } from './cards.ts';
-import { charging } from './charging.ts';
-import { complaints } from './complaints.ts';
-import { installation } from './installation.ts';
-import { notifications } from './notifications.ts';
-import { payments } from './payments.ts';
-import { receipts } from './receipts.ts';
-import { reviews } from './reviews.ts';
-import { stations } from './stations.ts';
-import { storefront } from './storefront.ts';
-import { vehicles } from './vehicles.ts';
-import { wallet } from './wallet.ts';
+import { accounts } from './driver/accounts.ts';
+import { cards } from './driver/cards.ts';
+import { charging } from './driver/charging.ts';
+import { complaints } from './driver/complaints.ts';
+import { installation } from './driver/installation.ts';
+import { notifications } from './driver/notifications.ts';
+import { payments } from './driver/payments.ts';
+import { receipts } from './driver/receipts.ts';
+import { reviews } from './driver/reviews.ts';
+import { stations } from './driver/stations.ts';
+import { vehicles } from './driver/vehicles.ts';
+import { wallet } from './driver/wallet.ts';
+import { storefront } from './shop/storefront.ts';
 
 /** All calls of drivers, the shop and the demo, by name. Calls of staff are in `operator-api.ts`. */
 export const api = {

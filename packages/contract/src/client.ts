@@ -9,7 +9,7 @@ import {
   type RefusedReply,
   type ReplyOf,
 } from './endpoint.ts';
-import { operatorApi, type OperatorApi } from './operator-api.ts';
+import { operatorApi, type OperatorApi } from './operator/operator-api.ts';
 
 /** A part of a call that may be left out when the contract gives it no fields. */
 type Part<K extends string, T> = [T] extends [undefined]

@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
+import { MAX_ROWS_LISTED } from '@bijli/contract/paging';
 
 /** A row's position in a list with the newest first: its time in milliseconds, and a key for rows of the same time. */
 export interface PagePosition {

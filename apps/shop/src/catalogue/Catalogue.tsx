@@ -6,9 +6,9 @@ import { ShopSpinner } from '#frame/ShopSpinner.tsx';
 import { titleOf } from '#frame/title.ts';
 import { messages } from '#messages/messages.ts';
 import { CataloguePage } from './CataloguePage.tsx';
-import { catalogueKindOf, type CatalogueKind } from './load.ts';
-import { useNavigation } from './navigation.ts';
+import { catalogueKindOf, type CatalogueKind } from './load-page.ts';
 import { pageCode } from './page-code.ts';
+import { useNavigation } from './use-navigation.ts';
 
 export interface ShopProps {
   /** The page that came with the document. */

@@ -1,7 +1,7 @@
 import { setCompareMessages } from '#messages/compare-messages.ts';
 import { setFinderMessages } from '#messages/finder-messages.ts';
 import { messages } from '#messages/messages.ts';
-import type { CatalogueKind } from './load.ts';
+import type { CatalogueKind } from './load-page.ts';
 
 /** The code of the catalogue's pages. A document loads that of its own page, the others are fetched when needed. */
 interface PageCode {

@@ -6,7 +6,7 @@ import { messages } from '#messages/messages.ts';
 import { formatHours, formatNumber } from '#parts/format.ts';
 import { Fact } from './Fact.tsx';
 import { inletNames } from './inlet-names.ts';
-import { useOwnVehicles } from './own-vehicles.ts';
+import { useOwnVehicles } from './use-own-vehicles.ts';
 import styles from './BuyerFacts.module.css';
 
 /** Whether it fits the car of the driver who is signed in. For everybody else, which vehicles it fits. */

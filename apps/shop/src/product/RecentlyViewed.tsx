@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
-import { fetchProducts } from '#catalogue/load.ts';
+import { fetchProducts } from '#catalogue/load-page.ts';
 import { productPath } from '#frame/shop-path.ts';
 import { messages } from '#messages/messages.ts';
 import { textsOf } from '#parts/product-texts.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { contractViolations } from '@bijli/contract/contract-violations';
 import type { Call, ReplyOf } from '@bijli/contract/endpoint';
-import { stripOf } from '@bijli/contract/strip';
+import { stripOf } from '@bijli/contract/strip-unknown-fields';
 import { isUnstorable } from '#db/statements/unstorable.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { addressOf } from '../caller.ts';

@@ -1,6 +1,6 @@
 import { paiseOf, rupees } from '@bijli/contract/money';
 import { operatorApi } from '@bijli/contract/operator-api';
-import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
+import { MAX_ROWS_LISTED } from '@bijli/contract/paging';
 import { stationsToList, type OperatorHttp, type StaffCaller } from '#http/calls/operator.ts';
 import { refuse as refuseHttp } from '#http/http.refusals.ts';
 import { newSecret } from '#kernel/ids.ts';

@@ -1,5 +1,5 @@
 import { operatorApi } from '@bijli/contract/operator-api';
-import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
+import { MAX_ROWS_LISTED } from '@bijli/contract/paging';
 import type { Database } from '#db/database.ts';
 import type { OperatorHttp } from '#http/calls/operator.ts';
 import type { Clock } from '#kernel/clock.ts';

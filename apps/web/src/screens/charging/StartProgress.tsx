@@ -4,7 +4,7 @@ import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
-import { SmallSpinner } from '@bijli/ui/Spinner';
+import { Spinner } from '@bijli/ui/Spinner';
 import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useCancelStart } from '#api/charging.ts';
 import { useChoiceOf } from '#device/last-choice.ts';
@@ -150,7 +150,7 @@ function Step({ state, title, hint, isHintKept = false }: StepProps) {
     <li className={cx(styles.step, styles[state])} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={styles.mark} aria-hidden>
         {state === 'done' && <Check size={16} strokeWidth={2.5} />}
-        {state === 'now' && <SmallSpinner />}
+        {state === 'now' && <Spinner />}
       </span>
       <span className="num">
         <b>{title}</b>

@@ -1,5 +1,5 @@
+import { minutesLeft } from '@bijli/contract/minutes-left';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
-import { minutesLeft } from '@bijli/contract/time';
 import { HOUR_MS } from '#device/durations.ts';
 
 /** Minutes until the battery is full, by its percentage. Undefined when the car does not report it. */
