@@ -38,7 +38,7 @@ const DRAWN = {
   'charger icon in green': 'brand/pin-free.svg',
   'charger icon in blue': 'brand/pin-busy.svg',
   'electric car': 'drawings/vehicles/hatchback.svg',
-  logo: 'Logo.tsx',
+  logo: 'content/Logo.tsx',
 };
 
 test('every picture that is used exists [ENTITY-25]', () => {

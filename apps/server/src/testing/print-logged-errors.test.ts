@@ -10,7 +10,7 @@ const server = join(import.meta.dirname, '..');
 /** In each test a planted bug makes a call fail. The test itself learns only that the call failed. */
 const PLANTED = `
 import { api } from '${root}/packages/contract/src/api.ts';
-import { createHttp } from '${server}/http/serve.ts';
+import { createHttp } from '${server}/http/calls/serve.ts';
 import { testDatabase } from '${server}/testing/database.ts';
 import { testServer } from '${server}/testing/server.ts';
 import { sql } from 'drizzle-orm';
