@@ -107,6 +107,26 @@ test('no name lies across the way to the chosen station: it is beside the way, o
   }
 });
 
+test('the way to a station far away is kept free only where the map shows it', () => {
+  const uncovered = uncoveredAt(15);
+  const { left, right, top, bottom } = uncovered;
+  const delhi = { latitude: 28.61, longitude: 77.21 };
+  const way = wayTo(uncovered, centre, delhi);
+  const along = way ? boxesAlong(uncovered, way) : [];
+  expect(along.length).toBeGreaterThan(20);
+  expect(along.length).toBeLessThan(50);
+  const [start, tip] = [spotOn(uncovered, centre), spotOn(uncovered, delhi)];
+  const length = Math.hypot(tip.x - start.x, tip.y - start.y);
+  for (let px = 22; px < 230; px += 2) {
+    const [x, y] = [start.x + (px / length) * (tip.x - start.x), start.y + (px / length) * (tip.y - start.y)];
+    expect([x > left, x < right, y > top, y < bottom]).not.toContain(false);
+    expect(along.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)).toBe(true);
+  }
+  // The driver has moved the map away from the way.
+  const elsewhere = { ...uncovered, left: right + 50, right: right + 440 };
+  expect(way && boxesAlong(elsewhere, way)).toEqual([]);
+});
+
 test('a figure of a ring and the distance on the way leave the chosen station’s name its place', () => {
   const uncovered = uncoveredAt(12);
   const middle = spotOn(uncovered, centre);

@@ -69,16 +69,32 @@ export function placeOnWay(
 /** Names stay this far from the line, px. */
 const CLEAR_PX = 4;
 
-/** Small rectangles that together cover the line, so that no name lies across it. */
+/**
+ * Small rectangles that together cover the line, so that no name lies across it. Only where the line is on the map: the
+ * station may be a thousand kilometres away.
+ */
 export function boxesAlong(uncovered: MapExtent, { line: { coordinates } }: WayLine): Box[] {
   const [from, to] = coordinates.map(([longitude, latitude]) => spotOn(uncovered, { latitude, longitude })) as [
     ScreenPoint,
     ScreenPoint,
   ];
+  const { left, right, top, bottom } = uncovered;
+  const byX = sharesBetween(left - CLEAR_PX, right + CLEAR_PX, from.x, to.x);
+  const byY = sharesBetween(top - CLEAR_PX, bottom + CLEAR_PX, from.y, to.y);
+  const first = Math.max(0, byX.first, byY.first);
+  const shown = Math.min(1, byX.last, byY.last) - first;
+  if (!(shown > 0)) return [];
   const [across, down] = [to.x - from.x, to.y - from.y];
-  const count = Math.ceil(Math.hypot(across, down) / (2 * CLEAR_PX));
+  const count = Math.ceil((shown * Math.hypot(across, down)) / (2 * CLEAR_PX));
   return Array.from({ length: count + 1 }, (_, index): Box => {
-    const { x, y } = { x: from.x + (across * index) / count, y: from.y + (down * index) / count };
+    const share = first + (shown * index) / count;
+    const { x, y } = { x: from.x + across * share, y: from.y + down * share };
     return { left: x - CLEAR_PX, right: x + CLEAR_PX, top: y - CLEAR_PX, bottom: y + CLEAR_PX };
   });
+}
+
+/** The shares of the way from one number to another at which it enters and leaves these limits. */
+function sharesBetween(low: number, high: number, from: number, to: number): { first: number; last: number } {
+  const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
+  return { first: Math.min(one, other), last: Math.max(one, other) };
 }

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, until } from '@bijli/ui/testing/page';
-import { isTouching } from '#parts/box.ts';
 import { lendLayout } from '../../../testing/map-layout.ts';
 import { serveStations } from '../../../testing/map-page.ts';
 import { open } from '../../../testing/page.tsx';
 import { stationAt } from '../../../testing/station.ts';
-import { coveredBoxes } from '../view/uncovered.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
@@ -30,13 +28,4 @@ test('the static map names nothing under the cards or the round buttons', async 
   const names = [...document.querySelectorAll<HTMLElement>('section [aria-hidden][style*=font-size]')];
   // The Indian Ocean is under the cards, and the Andaman Sea under the buttons.
   expect(names.map(({ textContent }) => textContent)).toEqual(['Bay of Bengal']);
-});
-
-test('in a low window no name is written under the captions at the left', () => {
-  const corner = { width: 212, height: 72 };
-  const strip = { left: 8, right: 792, top: 80, bottom: 200, corner };
-  const name = { left: 210, right: 270, top: 140, bottom: 156 };
-  const isCovered = (boxes: ReturnType<typeof coveredBoxes>) => boxes.some((box) => isTouching(box, name));
-  expect(isCovered(coveredBoxes(strip))).toBe(false);
-  expect(isCovered(coveredBoxes({ ...strip, captions: { width: 296, height: 92 } }))).toBe(true);
 });

@@ -20,7 +20,12 @@ export function isClear(uncovered: Uncovered, spot: ScreenPoint, room: Size): bo
   const { left, top, right, bottom } = uncovered;
   const isAcross = spot.x > left + room.width && spot.x < right - room.width;
   const isDown = spot.y > top + room.height && spot.y < bottom - room.height;
-  return isAcross && isDown && !isUnderButtons(uncovered, spot, room);
+  return isAcross && isDown && !isUnderButtons(uncovered, spot, room) && !isUnderCaptions(uncovered, spot, room);
+}
+
+function isUnderCaptions({ left, bottom, captions }: Uncovered, { x, y }: ScreenPoint, room: Size): boolean {
+  if (!captions) return false;
+  return x < left + captions.width + room.width && y > bottom - captions.height - room.height;
 }
 
 /** Rectangles beyond the visible part, so that no label is cut off by an edge or a bar. */
