@@ -9,7 +9,7 @@ const inPage = (name: string, root: string) => ({
   root,
   test: {
     name,
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     // These run after the server's tests. Without `maxWorkers` vitest would leave one core unused.
     sequence: { ...sequence, groupOrder: 1 },
     maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { smallIcons } from '../../build/small-icons.ts';
+import { smallIcons } from './small-icons.ts';
 
 test('an icon keeps its drawing and loses the keys and names that no page needs', () => {
   const { transform } = smallIcons;
