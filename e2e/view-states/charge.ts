@@ -1,4 +1,4 @@
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { HUB } from '../users.ts';
 import { heading, sheet, openChargeSheet, type ViewState } from './view-state.ts';
 

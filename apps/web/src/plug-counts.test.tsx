@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Connector } from '@bijli/contract/stations';
+import type { Connector } from '@bijli/contract/chargers';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';

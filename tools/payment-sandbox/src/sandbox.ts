@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
-import { checkoutRoutes } from './checkout.ts';
 import { OrderBook, type Order } from './orders.ts';
 import { announcePayu } from './payu/payu-events.ts';
 import { payuRoutes } from './payu/payu.ts';
+import { phonepeCheckoutRoutes } from './phonepe/phonepe-checkout.ts';
 import { announceOrder } from './phonepe/phonepe-events.ts';
 import { phonepeRoutes } from './phonepe/phonepe.ts';
 import type { PayuCredentials, PhonepeCredentials, RazorpayCredentials } from './provider-context.ts';
@@ -66,7 +66,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = fastify({ forceCloseConnections: true });
   await app.register(formbody);
   const { revokeTokens } = phonepeRoutes(app, { ...common, credentials: phonepe });
-  checkoutRoutes(app, { orders, merchant, announce });
+  phonepeCheckoutRoutes(app, { orders, merchant, announce });
   if (razorpay) {
     razorpayRoutes(app, { ...common, credentials: razorpay });
     razorpayCheckoutRoutes(app, { ...common, credentials: razorpay });

@@ -1,4 +1,4 @@
-import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
+import type { Charger, ConnectorStatus } from '@bijli/contract/chargers';
 
 /** The station of the page. */
 export const station = {

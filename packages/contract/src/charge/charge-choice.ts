@@ -1,5 +1,5 @@
 import { divideHalfUp } from '../money.ts';
-import { taxOn } from '../taxed-amount.ts';
+import { taxOn } from '../tax/taxed-amount.ts';
 import {
   affordableWh,
   BALANCE_BEFORE_TAX_FACTOR,

@@ -1,5 +1,5 @@
 import { divideHalfUp } from '../money.ts';
-import { taxOn, type SupplyKind, type TaxedAmount } from '../taxed-amount.ts';
+import { taxOn, type SupplyKind, type TaxedAmount } from '../tax/taxed-amount.ts';
 
 /**
  * The price of a charge. The estimate on the sheet, the hold, the live figure and the invoice all use `chargePrice`, so

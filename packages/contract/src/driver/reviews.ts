@@ -3,7 +3,7 @@ import { done, driverCall, ownCall } from '../endpoint.ts';
 import { next, pageQuery } from '../paging.ts';
 import { shownText } from '../text/shown-text.ts';
 
-export { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from '../shop/review-form.ts';
+export { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from './review-form.ts';
 
 const review = z.object({
   /** First name, and the initial of the last name. */

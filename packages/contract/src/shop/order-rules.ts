@@ -1,9 +1,9 @@
 import { nearestPaise, rupees } from '../money.ts';
+import { isGstin, normalizeGstin } from '../tax/gstin.ts';
+import { isState } from '../tax/state-codes.ts';
+import { isPincodeIn } from '../tax/state-of-pincode.ts';
 import { isEmail } from '../text/email.ts';
-import { isGstin, normalizeGstin } from '../text/gstin.ts';
 import { isReadable } from '../text/readable.ts';
-import { isState } from '../text/state-codes.ts';
-import { isPincodeIn } from '../text/state-of-pincode.ts';
 import type { FieldProblem, OrderEntries } from './shop-page.ts';
 
 /** The most units of one order. */

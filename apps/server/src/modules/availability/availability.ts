@@ -1,4 +1,4 @@
-import type { ConnectorStatus } from '@bijli/contract/stations';
+import type { ConnectorStatus } from '@bijli/contract/chargers';
 
 /** The state of a connector. */
 export interface ConnectorState {

@@ -1,6 +1,7 @@
+import type { Charger } from '@bijli/contract/chargers';
 import { rupees } from '@bijli/contract/money';
 import { withAvailability } from '@bijli/contract/station-plugs';
-import type { Charger, Station, StationDetails } from '@bijli/contract/stations';
+import type { Station, StationDetails } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
 import { availabilityOnWire, connectorStatus, NOTHING_ONLINE } from '#modules/availability/index.ts';
 import {

@@ -51,6 +51,7 @@ export const stations = pgTable(
     address: text('address').notNull(),
     locality: text('locality').notNull().default(''),
     city: text('city').notNull(),
+    /** As its source spells it, or empty: rows of Open Charge Map need not name a State of India. */
     state: text('state').notNull(),
     pincode: text('pincode').notNull().default(''),
     country: text('country').notNull().default('India'),

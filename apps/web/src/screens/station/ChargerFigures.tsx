@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/use-now.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';

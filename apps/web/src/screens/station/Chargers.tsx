@@ -1,6 +1,7 @@
 import { ZapOff } from 'lucide-react';
+import type { Charger } from '@bijli/contract/chargers';
 import type { OfferedPlugs } from '@bijli/contract/station-plugs';
-import type { Charger, Station } from '@bijli/contract/stations';
+import type { Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { cx } from '@bijli/ui/cx';
 import { ago } from '@bijli/ui/format/ago';

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock3, LockKeyhole, type LucideIcon, Plug, Unplug, Zap } from 'lucide-react';
-import type { Charger, Connector } from '@bijli/contract/stations';
+import type { Charger, Connector } from '@bijli/contract/chargers';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { RadioRow } from '@bijli/ui/ChoiceRow';
 import { cx } from '@bijli/ui/cx';

@@ -1,5 +1,5 @@
 import { Bell, CarFront, type LucideIcon, PlugZap, WifiOff } from 'lucide-react';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { cx } from '@bijli/ui/cx';
 import { clockOrDate, clockTime } from '@bijli/ui/format/time';
 import { Switch } from '@bijli/ui/Switch';

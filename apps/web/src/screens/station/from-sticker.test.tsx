@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';

@@ -1,4 +1,4 @@
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import type { Sticker } from '@bijli/contract/sticker';
 import { type ConnectorOfCharger, connectorsOf, freeFor, isSelectable } from './selectable.ts';
 import { fits } from './station-state.ts';

@@ -1,5 +1,5 @@
 import { assumedPower } from '@bijli/contract/charge-time';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/en.ts';
 import { carAt } from './charge-sheet/estimate-facts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/stations';
+import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/chargers';
 import { selectedConnector, isSelectable, priceOf, suggestedFor } from './selectable.ts';
 
 const connector = (number: number, status: ConnectorStatus): Connector => ({

@@ -1,5 +1,5 @@
 import { type Current, currentOfPlug } from '@bijli/contract/charge-time';
-import type { Charger, Connector } from '@bijli/contract/stations';
+import type { Charger, Connector } from '@bijli/contract/chargers';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { fits } from './station-state.ts';
 

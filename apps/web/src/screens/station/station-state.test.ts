@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { station } from '#testing/station.ts';
 import { layOutMiniMap, SIZE } from './mini-map.ts';
 import { fittingFirst, isAllOccupied, stateOf } from './station-state.ts';

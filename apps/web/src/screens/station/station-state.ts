@@ -1,5 +1,6 @@
+import type { Charger, Connector } from '@bijli/contract/chargers';
 import { isWantedType, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
-import type { Charger, Connector, Station } from '@bijli/contract/stations';
+import type { Station } from '@bijli/contract/stations';
 
 /** Why no charge can start at a station now: no charger is online, no fitting connector is free, or none fits. */
 export type NoneFreeReason = 'offline' | 'noneFree' | 'unfit';

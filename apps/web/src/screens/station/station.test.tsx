@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';

@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react';
-import type { Charger } from '@bijli/contract/stations';
+import type { Charger } from '@bijli/contract/chargers';
 import { ChoiceButton } from '@bijli/ui/ChoiceRow';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
 import { formatRupees } from '@bijli/ui/format/money';

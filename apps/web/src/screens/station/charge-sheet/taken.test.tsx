@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
+import type { Charger, ConnectorStatus } from '@bijli/contract/chargers';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { checkoutScript, concludedScript } from './checkout-script.ts';
-import type { Order, OrderBook } from './orders.ts';
-import { sandboxCheckoutPage, concludedPage, css, notFoundPage, closedOrderNote } from './pages.ts';
+import type { Order, OrderBook } from '../orders.ts';
+import { sandboxCheckoutPage, concludedPage, css, notFoundPage, closedOrderNote } from '../pages.ts';
+import { checkoutScript, concludedScript } from './phonepe-script.ts';
 
 interface CheckoutOptions {
   orders: OrderBook;
@@ -21,7 +21,7 @@ interface Press {
 }
 
 /** PhonePe's hosted checkout: the page for the payer, and the actions of its three buttons. */
-export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announce }: CheckoutOptions): void {
+export function phonepeCheckoutRoutes(app: FastifyInstance, { orders, merchant, announce }: CheckoutOptions): void {
   app.get<Address>('/checkout/:orderId', async (request, reply) => {
     const order = orders.byOrderId(request.params.orderId);
     reply.type('text/html; charset=utf-8');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ownCall } from '../endpoint.ts';
-import { providerName } from './wallet.ts';
+import { providerName } from './driver/wallet.ts';
+import { ownCall } from './endpoint.ts';
 
 /** The operator's map service. The addresses already contain its keys. */
 const mapService = z.object({

@@ -1,4 +1,4 @@
-import { divideHalfUp } from './money.ts';
+import { divideHalfUp } from '../money.ts';
 
 /**
  * An amount of money with its GST, for sessions, goods, refunds and credit notes. Integer paise. The total is the sum
