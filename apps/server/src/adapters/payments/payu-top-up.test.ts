@@ -116,6 +116,18 @@ test('a checkout page needs its signature, and a paid one leads to the wallet', 
   expect([again.status, again.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
 });
 
+test('a checkout page that was kept until another provider replaced payu offers nothing to pay', async () => {
+  const order = await start();
+  const provider = 'update payment_intents set provider = $1 where txn_id = $2';
+  await app.database.$client.query(provider, ['phonepe', order.txnId]);
+  const kept = await fetch(here(order.pay_url), { redirect: 'manual' });
+  expect([kept.status, kept.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
+  // With payu back it can be paid.
+  await app.database.$client.query(provider, ['payu', order.txnId]);
+  await submit(await press(order, 'pay'));
+  expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
+});
+
 test('the form is kept as long as it can be posted, and so is the payer’s name', async () => {
   const order = await start();
   const kept = async (): Promise<unknown> => {

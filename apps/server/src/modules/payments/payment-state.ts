@@ -1,3 +1,4 @@
+import type { ProviderName } from '@bijli/contract/wallet';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 
 /**
@@ -18,6 +19,15 @@ export function isSettled(state: PaymentState): boolean {
 /** True if money was paid but has no effect, so it must be refunded. */
 export function needsRefund(state: PaymentState): boolean {
   return state === 'amount_mismatch' || state === 'unallocated';
+}
+
+/** True if its payer may pay now. Not with a provider that was replaced, because only the configured one is asked. */
+export function isPayable(
+  payment: { state: PaymentState; expiresAt: Date; provider: ProviderName },
+  configured: { name: ProviderName },
+  now: Date,
+): boolean {
+  return payment.state === 'pending' && now < payment.expiresAt && payment.provider === configured.name;
 }
 
 /** The state in the three words that drivers see. */

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { CheckoutForm, PaymentProvider } from '../payment-provider.ts';
+import { isPayable } from '../payment-state.ts';
 import { refuse } from '../payments.refusals.ts';
 import * as store from '../payments.store.ts';
 import type { Purposes } from '../purpose.ts';
@@ -74,12 +75,12 @@ export function createPayerRedirects({
     },
 
     /**
-     * The form of our checkout page, or the path to show if there is nothing to pay any more. Throws payment_unknown.
+     * The form of our checkout page, or the path to show if it cannot be paid any more. Throws payment_unknown.
      */
     async openCheckout(txnId: string, signature: string): Promise<CheckoutForm | string> {
       const payment = (await findSignedPayment(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
-      const isPayable = payment.state === 'pending' && clock.now() < payment.expiresAt;
-      return isPayable && payment.checkoutForm ? payment.checkoutForm : pathOf(payment);
+      const form = isPayable(payment, provider, clock.now()) ? payment.checkoutForm : null;
+      return form ?? pathOf(payment);
     },
   };
 }

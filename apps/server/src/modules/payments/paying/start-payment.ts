@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { newReference } from '#kernel/ids.ts';
 import { payerSignature, type PayerAddressSecrets, type PayerAction } from '../payer-pages/payer-address.ts';
 import type { NewOrder, PaymentProvider, ProviderOrder } from '../payment-provider.ts';
-import { nextCheckAt } from '../payment-state.ts';
+import { isPayable, nextCheckAt } from '../payment-state.ts';
 import * as store from '../payments.store.ts';
 
 export type Payer = NewOrder['customer'];
@@ -72,11 +72,10 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
       return { txnId, order };
     },
 
-    /** The URL to pay at now. Undefined once the payment is over, or its provider was replaced and proves nothing. */
+    /** The URL to pay at now. Undefined if it cannot be paid any more. */
     async findPayUrl(txnId: string): Promise<string | undefined> {
       const payment = await store.findPayment(database, txnId);
-      const isOpen = payment?.state === 'pending' && clock.now() < payment.expiresAt;
-      return isOpen && payment.provider === provider.name ? (payment.payUrl ?? undefined) : undefined;
+      return payment && isPayable(payment, provider, clock.now()) ? (payment.payUrl ?? undefined) : undefined;
     },
   };
 }
