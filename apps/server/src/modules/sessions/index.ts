@@ -22,6 +22,7 @@ import { createStarts } from './starting/starts.ts';
 import { createDriverStop } from './stopping/driver-stop.ts';
 import { createEarlyStops } from './stopping/early-stops.ts';
 import { createLimitStop } from './stopping/limit-stop.ts';
+import { cancelPlan } from './stopping/live-plan.ts';
 import { createStopLeads } from './stopping/stop-leads.ts';
 import { createStopVerdicts } from './stopping/stop-verdicts.ts';
 import { createStops } from './stopping/stops.ts';
@@ -154,7 +155,7 @@ export function createSessions(options: SessionsOptions) {
     async close(): Promise<void> {
       stopAnswering?.();
       supervisor.stopChecking();
-      for (const live of liveSessions.all()) live.plan.timer?.cancel();
+      for (const live of liveSessions.all()) cancelPlan(live.plan);
       await meters.whenIdle();
     },
   };

@@ -1,14 +1,14 @@
 import type { Delivered } from './metering/energy.ts';
-import { liveMeterOf, restartCount, type LiveMeter } from './metering/live-meter.ts';
+import { newLiveMeter, restartCount, type LiveMeter } from './metering/live-meter.ts';
 import { newLiveReports, type LiveReports } from './metering/live-reports.ts';
 import type { RecentReadings } from './metering/recent-readings.ts';
 import { connectorKey } from './session-connector.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 import type { LiveStart } from './starting/live-start.ts';
-import type { LivePlan } from './stopping/live-plan.ts';
+import { cancelPlan, type LivePlan } from './stopping/live-plan.ts';
 import type { LiveReadings } from './stopping/live-readings.ts';
 import type { LiveStop } from './stopping/live-stop.ts';
-import { activityOf, type Activity } from './supervision/activity.ts';
+import { newLiveActivity, type LiveActivity } from './supervision/live-activity.ts';
 
 /**
  * What the server keeps in memory of an open session. All of it can be rebuilt from the database. Each part is changed
@@ -21,7 +21,7 @@ export interface LiveSession {
   readonly start: Readonly<LiveStart>;
   readonly meter: Readonly<LiveMeter>;
   readonly reports: Readonly<LiveReports>;
-  readonly activity: Readonly<Activity>;
+  readonly activity: Readonly<LiveActivity>;
   readonly readings: Readonly<LiveReadings>;
   readonly plan: Readonly<LivePlan>;
   readonly stop: Readonly<LiveStop>;
@@ -49,9 +49,9 @@ export class LiveSessions {
       session,
       ratedW,
       start: {},
-      meter: liveMeterOf(session, now, countedSoFar?.delivered),
+      meter: newLiveMeter(session, now, countedSoFar?.delivered),
       reports: newLiveReports(),
-      activity: activityOf(session, now),
+      activity: newLiveActivity(session, now),
       readings: { recent: countedSoFar?.recentReadings, pausedMs: 0 },
       plan: {},
       stop: {},
@@ -88,7 +88,7 @@ export class LiveSessions {
   remove(bookingId: string, why: 'over' | 'elsewhere' = 'over'): void {
     const live = this.#byBookingId.get(bookingId);
     if (!live) return;
-    live.plan.timer?.cancel();
+    cancelPlan(live.plan);
     // If another node owns the session now, that node asks for itself.
     live.stop.resolveVerdict?.(why === 'over' ? 'over' : 'unknown');
     const { chargePointId, transactionId } = live.session;

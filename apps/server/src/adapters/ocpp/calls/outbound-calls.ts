@@ -120,7 +120,7 @@ export class OutboundCalls {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
     this.#forget(call);
-    this.isFirstAnswer(call.id);
+    this.noteAnswered(call.id);
     this.#logExchange(call, { answer: frame, answerCode: answer.kind === 'error' ? answer.code : 'CALLRESULT' });
     if (answer.kind === 'result') call.resolve(answer.payload);
     else if (answer.kind === 'error') call.reject(new CallErrorReceived(answer));
@@ -129,14 +129,18 @@ export class OutboundCalls {
     return true;
   }
 
-  /** False if the call with this id was answered before on this link. Its first answer counts. */
-  isFirstAnswer(id: string): boolean {
-    if (this.#answered.has(id)) return false;
+  /** True if the call with this id was answered before on this link. Its first answer counts. */
+  wasAnswered(id: string): boolean {
+    return this.#answered.has(id);
+  }
+
+  /** Remembers that the call with this id was answered. */
+  noteAnswered(id: string): void {
     // A longer id is not ours, and would take more memory.
-    if (id.length <= ID_LENGTH) this.#answered.add(id);
+    if (id.length > ID_LENGTH) return;
+    this.#answered.add(id);
     const [oldest] = this.#answered;
     if (this.#answered.size > MAX_ANSWERED && oldest !== undefined) this.#answered.delete(oldest);
-    return true;
   }
 
   /** Ends all calls, because the link has ended. */

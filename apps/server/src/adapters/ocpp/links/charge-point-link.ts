@@ -20,13 +20,11 @@ import {
   BACKPRESSURE_MS,
   UNSOLICITED_FRAMES,
   MALFORMED_FRAMES,
+  MAX_ACTION_LENGTH,
   MAX_UNREAD_BYTES,
   MAX_WAITING_BYTES,
   MAX_WAITING_CALLS,
 } from './link-limits.ts';
-
-/** The longest OCPP action has 32 letters. */
-const MAX_ACTION_LENGTH = 40;
 
 interface ReceivedFrame {
   text: string;
@@ -221,7 +219,9 @@ export class ChargePointLink {
     this.#noteIdle();
     if (this.#isRetired) return;
     this.#logExchange({ text, id: answer.id, receivedAt: this.#options.clock.now() });
-    if (this.#calls.isFirstAnswer(answer.id)) this.#options.onAnsweredLate(answer);
+    if (this.#calls.wasAnswered(answer.id)) return;
+    this.#calls.noteAnswered(answer.id);
+    this.#options.onAnsweredLate(answer);
   }
 
   #pong(data: Buffer): void {

@@ -9,6 +9,9 @@ export const MAX_WAITING_CALLS = 64;
 /** The size of one message: after a large one, nothing is read before its answer. */
 export const MAX_WAITING_BYTES = 1024 * 1024;
 
+/** The longest OCPP action has 32 letters. */
+export const MAX_ACTION_LENGTH = 40;
+
 /**
  * Our messages are short and the kernel buffers them first, so a charge point with this much unread data does not read.
  * It is room for a thousand answers.

@@ -5,7 +5,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopVerdicts } from '../stopping/stop-verdicts.ts';
-import { noteSampleReceived } from '../supervision/activity.ts';
+import { noteSampleReceived } from '../supervision/live-activity.ts';
 import { countDeliveredSoFar } from './delivered-so-far.ts';
 import type { MeterLimits } from './energy.ts';
 import { addToMeter, noteRecount, noteSuspectLogged, noteUncounted, replaceCount } from './live-meter.ts';

@@ -18,7 +18,7 @@ export interface LiveMeter {
 }
 
 /** `delivered`: what is already counted, for a session that was running before. */
-export function liveMeterOf(session: Session, now: Date, delivered?: Delivered): LiveMeter {
+export function newLiveMeter(session: Session, now: Date, delivered?: Delivered): LiveMeter {
   return {
     delivered: delivered ?? deliveryFrom(session, now),
     powerW: session.powerW ?? undefined,

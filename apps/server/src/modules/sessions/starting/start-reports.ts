@@ -9,7 +9,7 @@ import type { TransactionStopper } from '../rejected/transaction-stopper.ts';
 import { statusAtStart } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
-import { noteBegun } from '../supervision/activity.ts';
+import { noteBegun } from '../supervision/live-activity.ts';
 import type { Recovery } from '../supervision/recovery.ts';
 import { oneTimeTagInfo, fundedCardInfo, publishCardRejected } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';

@@ -8,7 +8,7 @@ import { sessionsRefusals } from '../sessions.refusals.ts';
 import { isBought } from '../sessions.store.ts';
 import { isTargetReached, planLimitStop } from './limit-plan.ts';
 import {
-  cancelTimer,
+  cancelPlan,
   endPlanningPause,
   noteSampleInPause,
   noteSampleRequest,
@@ -73,13 +73,13 @@ export function createLimitStop(
 
   function noteSample(live: LiveSession): void {
     const { plan } = live;
-    if (plan.isPaused) return noteSampleInPause(plan);
+    if (plan.pause) return noteSampleInPause(plan);
     replan(live);
     if (!plan.timer || plan.timer.atMs - nowMs() <= NEAR_END_MS) return;
-    pausePlanning(plan);
-    clock.after(PLAN_EVERY_MS, () => {
+    const cancel = clock.after(PLAN_EVERY_MS, () => {
       if (endPlanningPause(plan)) noteSample(live);
     });
+    pausePlanning(plan, cancel);
   }
 
   function doWhatIsDue(live: LiveSession): void {
@@ -110,7 +110,7 @@ export function createLimitStop(
 
   function checkAfter(live: LiveSession, waitMs: number): void {
     const check = () => {
-      cancelTimer(live.plan);
+      cancelPlan(live.plan);
       doWhatIsDue(live);
     };
     replaceTimer(live.plan, { atMs: nowMs() + waitMs, cancel: clock.after(waitMs, check) });

@@ -2,10 +2,8 @@
 export interface LivePlan {
   /** The timer of the latest plan: asks for the stop or a sample if it is due then, or plans again. */
   timer?: { atMs: number; cancel: () => void } | undefined;
-  /** True just after planning. Samples until it ends are planned for together. */
-  isPaused?: boolean;
-  /** True if a sample has come during the pause. */
-  hasNewSample?: boolean;
+  /** The time just after planning. Samples until it ends are planned for together. */
+  pause?: { hasNewSample: boolean; cancel: () => void } | undefined;
   /** The number of readings when the charge point was last asked for one. */
   readingsAtSampleRequest?: number | undefined;
 }
@@ -15,25 +13,28 @@ export function replaceTimer(plan: LivePlan, timer: NonNullable<LivePlan['timer'
   plan.timer = timer;
 }
 
-/** The timer has run out, or is needed no more. */
-export function cancelTimer(plan: LivePlan): void {
+/** The plan has fallen due, or is needed no more. Ends a pause too, so that nothing of the plan waits. */
+export function cancelPlan(plan: LivePlan): void {
   plan.timer?.cancel();
   plan.timer = undefined;
+  plan.pause?.cancel();
+  plan.pause = undefined;
 }
 
-export function pausePlanning(plan: LivePlan): void {
-  plan.isPaused = true;
-  plan.hasNewSample = false;
+/** `cancel`: cancels the end of the pause. */
+export function pausePlanning(plan: LivePlan, cancel: () => void): void {
+  plan.pause = { hasNewSample: false, cancel };
 }
 
 export function noteSampleInPause(plan: LivePlan): void {
-  plan.hasNewSample = true;
+  if (plan.pause) plan.pause.hasNewSample = true;
 }
 
 /** Ends the pause. Returns true if a sample has come in it. */
 export function endPlanningPause(plan: LivePlan): boolean {
-  plan.isPaused = false;
-  return plan.hasNewSample === true;
+  const { hasNewSample = false } = plan.pause ?? {};
+  plan.pause = undefined;
+  return hasNewSample;
 }
 
 /** Undefined forgets the request: a charge point whose link was down may be asked again. */

@@ -10,9 +10,9 @@ import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutStop } from '../settling/end-reasons.ts';
 import { endSession } from '../settling/end-session.ts';
 import type { Ending } from '../settling/settlement.ts';
-import { noteEndHint } from '../supervision/activity.ts';
 import { isUnbilledBelated, type BelatedSession } from '../supervision/belated.store.ts';
-import { cancelTimer } from './live-plan.ts';
+import { noteEndHint } from '../supervision/live-activity.ts';
+import { cancelPlan } from './live-plan.ts';
 import { noteStopRequest } from './live-stop.ts';
 import { findSessionOfLateStop, findOnlyMatchingSession } from './session-of-stop.ts';
 import type { StopLeads } from './stop-leads.ts';
@@ -87,7 +87,7 @@ export function createStops(context: SessionContext, { learnFromStop }: Pick<Sto
         const live = liveSessions.ofBookingId(bookingId);
         const transactionId = live?.session.transactionId;
         if (!live || !transactionId) return refuse('charge_over');
-        cancelTimer(live.plan);
+        cancelPlan(live.plan);
         await changeLocked(bookingId, (session) => stopRequestOf(session, cause, clock.now()));
         // The session may have ended while its row was written.
         if (!liveSessions.ofBookingId(bookingId)) return refuse('charge_over');

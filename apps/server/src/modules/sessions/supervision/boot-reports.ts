@@ -1,6 +1,6 @@
 import type { SessionContext } from '../context.ts';
 import type { Counting } from '../metering/counting.ts';
-import { noteBoot } from './activity.ts';
+import { noteBoot } from './live-activity.ts';
 
 export type BootReports = ReturnType<typeof createBootReports>;
 

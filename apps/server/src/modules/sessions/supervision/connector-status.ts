@@ -5,7 +5,7 @@ import type { LiveSession } from '../live-sessions.ts';
 import { connectorKey } from '../session-connector.ts';
 import { looksOver, looksRunning, nextState } from '../session-state.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/connectors-in-use.store.ts';
-import { forgetEndHint, noteEndHint } from './activity.ts';
+import { forgetEndHint, noteEndHint } from './live-activity.ts';
 
 export type ConnectorStatusReports = ReturnType<typeof createConnectorStatusReports>;
 

@@ -4,9 +4,9 @@ import type { LiveSession } from '../live-sessions.ts';
 import { isStarting } from '../session-state.ts';
 import type { FailedStarts } from '../starting/failed-starts.ts';
 import type { Stops } from '../stopping/stops.ts';
-import { noteEndHint } from './activity.ts';
 import { isFreed } from './connector-status.ts';
 import { startDueAtMs, stopDueAtMs } from './due-times.ts';
+import { noteEndHint } from './live-activity.ts';
 import type { LostLinks } from './lost-links.ts';
 
 /** A held start is sent within seconds. After this it has been forgotten. */

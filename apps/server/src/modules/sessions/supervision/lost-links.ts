@@ -5,7 +5,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { Session } from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
-import { noteLink } from './activity.ts';
+import { noteLink } from './live-activity.ts';
 import {
   listChargePointsInSession,
   listOpenOfChargePoints,

@@ -49,6 +49,26 @@ test('a session that is looked up twice at once is recovered once', async () => 
   expect(clock.nextDueInMs).toBeUndefined();
 });
 
+test('a server that closes leaves no timer, also just after a sample', async () => {
+  clock.advance(MINUTE_MS);
+  const running = await flowing();
+  // Slower, so that the end is far and samples of the same second are planned for together.
+  for (const registerWh of [1440, 1480, 1520]) {
+    clock.advance(15 * SECOND_MS);
+    await fixture.metered(server, running, registerWh);
+  }
+  clock.advance(SECOND_MS / 2);
+  await fixture.metered(server, running, 1521);
+  const { plan } = server.findLive(driverId, running.bookingId) ?? expect.unreachable();
+  expect(plan.pause).toMatchObject({ hasNewSample: true });
+  await server.close();
+  expect(clock.nextDueInMs).toBeUndefined();
+  const after = fixture.server();
+  await after.resume();
+  await fixture.stopped(after, running, 2000);
+  await after.close();
+});
+
 test('a session whose recovery was not confirmed has its stop planned all the same', async () => {
   const running = await flowing();
   await server.close();

@@ -1,5 +1,5 @@
 /** The signs of life of an open session. Only the functions of this file change them. */
-export interface Activity {
+export interface LiveActivity {
   /** When the latest sample was received. */
   sampleReceivedAt: Date;
   /** When energy last grew. */
@@ -14,16 +14,16 @@ export interface Activity {
   endHintAt?: Date | undefined;
 }
 
-export function activityOf({ progressAt }: { progressAt: Date | null }, now: Date): Activity {
+export function newLiveActivity({ progressAt }: { progressAt: Date | null }, now: Date): LiveActivity {
   return { sampleReceivedAt: now, progressAt: progressAt ?? now, outageMsSinceProgress: 0 };
 }
 
 /** The transaction has begun. */
-export function noteBegun(activity: Activity, receivedAt: Date): void {
+export function noteBegun(activity: LiveActivity, receivedAt: Date): void {
   activity.sampleReceivedAt = activity.progressAt = receivedAt;
 }
 
-export function noteSampleReceived(activity: Activity, receivedAt: Date, hasGrown: boolean): void {
+export function noteSampleReceived(activity: LiveActivity, receivedAt: Date, hasGrown: boolean): void {
   activity.sampleReceivedAt = receivedAt;
   if (!hasGrown) return;
   activity.progressAt = receivedAt;
@@ -33,7 +33,7 @@ export function noteSampleReceived(activity: Activity, receivedAt: Date, hasGrow
 
 /** The charge point's link was lost, or is there. `wasLostAt` and `lostAt`: since when it was, and is, lost. */
 export function noteLink(
-  activity: Activity,
+  activity: LiveActivity,
   { wasLostAt, lostAt, now }: { wasLostAt: Date | null | undefined; lostAt: Date | null; now: Date },
 ): void {
   activity.linkBackAt = lostAt ? undefined : now;
@@ -42,15 +42,15 @@ export function noteLink(
   activity.outageMsSinceProgress += Math.max(0, now.getTime() - linkDownSinceMs);
 }
 
-export function noteBoot(activity: Activity, now: Date): void {
+export function noteBoot(activity: LiveActivity, now: Date): void {
   activity.bootedAt = now;
 }
 
 /** Something suggests that the session is over. The first hint counts. */
-export function noteEndHint(activity: Activity, now: Date): void {
+export function noteEndHint(activity: LiveActivity, now: Date): void {
   activity.endHintAt ??= now;
 }
 
-export function forgetEndHint(activity: Activity): void {
+export function forgetEndHint(activity: LiveActivity): void {
   activity.endHintAt = undefined;
 }
