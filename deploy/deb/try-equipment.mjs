@@ -1,4 +1,4 @@
-// Stands beside the server in the bare Debian while its package is tried: a payment provider, a vendor of short
+// Stands beside the server in the bare Debian while its package is tried: a payment provider, a provider of short
 // messages and one charge point, which go on while the server is updated. What the driver of try-charge.mjs has to see
 // of them is told at CONTROL.
 import { readFileSync, writeFileSync } from 'node:fs';

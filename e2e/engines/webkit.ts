@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@bijli/dev-stack/free-port';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { openDisplay } from './display.ts';
 import type { Engine, EngineKind, Key } from './engine.ts';
 import { findElement } from './query.ts';

@@ -13,7 +13,7 @@ import { createJobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { type DelayedRefusals } from '#kernel/delayed-refusals.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { accountDeleted, createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
+import { createAccounts, createPersonalData, driverBeingErased, driverErased } from '#modules/accounts/index.ts';
 import { createAvailability } from '#modules/availability/index.ts';
 import { createComplaints } from '#modules/complaints/index.ts';
 import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
@@ -150,7 +150,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
   const cards = createCards({ database, clock, events });
   events.onNotice(cardsChanged, localLists.changed);
   // The driver's cards were deleted too.
-  events.onNotice(accountDeleted, localLists.changed);
+  events.onNotice(driverErased, localLists.changed);
   const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.listNamesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
@@ -173,7 +173,7 @@ export function createModules(options: AppOptions, refusals: DelayedRefusals) {
     storefront,
   ];
   for (const module of [...modulesWithDriverData, personalData])
-    events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
+    events.on(driverBeingErased, (tx, request) => module.eraseDriver(tx, request));
   return {
     accounts,
     personalData,

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/dev-stack/child';
 import { startDevStack } from '@bijli/dev-stack/dev-stack';
-import { freePort } from '@bijli/dev-stack/free-port';
 import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { newSecret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark } from '../benchmark.ts';
@@ -82,7 +82,7 @@ const inspected = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port
 /** Memory of a silent online charge point, compared with a bare `ws` server in the same run. */
 export const idleLinks: Benchmark = async (say) => {
   const secret = newSecret();
-  const barePort = await freePort('127.0.0.1');
+  const barePort = await freePort();
   const bareServer = await startChild<{ url: string }>(BASELINE, {
     input: { job: 'answer' },
     env: inspected(barePort),
@@ -94,7 +94,7 @@ export const idleLinks: Benchmark = async (say) => {
   say(`bare ws: ${bare.heldKb.toFixed(1)} kB a link, in use ${bare.usedKb.toFixed(1)}`);
 
   const dataDir = newDataFolder();
-  const inspectorPort = await freePort('127.0.0.1');
+  const inspectorPort = await freePort();
   const env = { LOG_LEVEL: 'fatal', ...inspected(inspectorPort) };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
-import { freePort } from '@bijli/dev-stack/free-port';
+import { freePort } from '@bijli/server/kernel/free-port';
 import type { Benchmark } from '../benchmark.ts';
 import { LoadChargePoint } from '../load/load-charge-point.ts';
 import { Meter } from '../load/meter.ts';
@@ -22,7 +22,7 @@ const MAX_GROWTH = 0.05;
 
 /** Memory of the server minute by minute, while charges run, drivers watch them and maps are opened. */
 export const memory: Benchmark = async (say) => {
-  const inspectorPort = await freePort('127.0.0.1');
+  const inspectorPort = await freePort();
   const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`, REQUESTS_PER_ADDRESS_MINUTE: '1000000' };
   const fixture = await benchFixture(SESSIONS, env);
   const end = new AbortController();

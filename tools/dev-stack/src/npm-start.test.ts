@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { signIn } from './driver.ts';
-import { freePort } from './parts/free-port.ts';
 import { dataFolder, ledgerCheck, PATIENCE } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -5,8 +5,8 @@ import { Client } from 'pg';
 import { quoted } from '#db/embedded/embedded-archive.ts';
 import { reachableBinaries } from '#db/embedded/embedded-paths.ts';
 import { as, EMBEDDED_SETTINGS, stopPostgres, pause } from '#db/embedded/embedded.ts';
-import { freePort } from '#db/embedded/free-port.ts';
 import { postgresUser } from '#db/embedded/postgres-user.ts';
+import { freePort } from '#kernel/free-port.ts';
 
 const POLL_EVERY_MS = 200;
 /** PostgreSQL's message if the log ends before the requested time. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '#db/embedded/free-port.ts';
+import { freePort } from '#kernel/free-port.ts';
 import { testApp } from '#testing/app.ts';
 import { connectedChargePoint } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';

@@ -2,7 +2,7 @@ import { bucketSettings } from './bucket-settings.ts';
 import { optionalText, whole } from './setting.ts';
 
 /** Backups of the embedded database, in the order of docs/settings.md. */
-export const backups = {
+export const backupSettings = {
   BACKUP_TO: optionalText({
     what: 'Where backups of the embedded database go: an existing folder on another disk or machine, or a bucket of S3 or a compatible service, such as `https://s3.ap-south-1.amazonaws.com/bucket/folder`. Without it there are no backups',
   }),

@@ -2,7 +2,7 @@ import { aboutSettings, list, optionalText, parsed } from './setting.ts';
 import { parseAddresses } from './trusted-proxies.ts';
 
 /** How charge points prove their identity, in the order of docs/settings.md. */
-export const chargePointSecurity = {
+export const chargePointSecuritySettings = {
   CERTIFICATE_ORGANISATION: optionalText({
     what: 'The organisation in the certificates that the server signs for chargers (their `CpoName`). `none`: it signs none',
     defaultText: '`BRAND`',

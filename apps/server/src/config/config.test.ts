@@ -147,7 +147,7 @@ describe('a secret in production', () => {
     ['PHONEPE_WEBHOOK_USERNAME', 'demo_motors_hook'],
     ['MSG91_AUTHKEY', 'changemakers412345Ab'],
     ['MSG91_AUTHKEY', 'xxxA12345'],
-  ])('called %s that a vendor issued as %j is accepted, whatever it begins with', (name, value) => {
+  ])('called %s that a provider issued as %j is accepted, whatever it begins with', (name, value) => {
     expect(refusal({ [name]: value })).toBe('');
   });
 
@@ -254,7 +254,7 @@ describe('top-ups', () => {
 describe('text messages in production', () => {
   const refusal = (more: Record<string, string>) => () => parseConfig({ ...PRODUCTION, ...more });
 
-  test('are sent by a vendor, never written to the log', () => {
+  test('are sent by a provider, never written to the log', () => {
     expect(refusal({ SMS_PROVIDER: 'console' })).toThrow(
       /SMS_PROVIDER is console, which wrote one-time codes into the log: choose msg91 or twilio/,
     );

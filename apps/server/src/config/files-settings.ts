@@ -2,7 +2,7 @@ import { bucketSettings } from './bucket-settings.ts';
 import { optionalText, whole } from './setting.ts';
 
 /** Firmware for chargers and the logs they upload, in the order of docs/settings.md. */
-export const files = {
+export const filesSettings = {
   FILES_TO: optionalText({
     what: 'Where firmware and the logs of chargers are kept: a folder, which several nodes must share, or a bucket of S3 or a compatible service',
     defaultText: '`files` in `DATA_DIR`',

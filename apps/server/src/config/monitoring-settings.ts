@@ -1,7 +1,7 @@
 import { optionalText, parsed, text, whole, aboutSettings } from './setting.ts';
 
 /** Logs, metrics and traces, in the order of docs/settings.md. */
-export const monitoring = {
+export const monitoringSettings = {
   LOG_LEVEL: text({
     what: 'The lowest level that is logged. Log lines are JSON on standard error',
     default: { demo: 'warn', production: 'info' },

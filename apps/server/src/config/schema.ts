@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
-import { backups } from './backup-settings.ts';
-import { chargePointSecurity } from './charge-point-security-settings.ts';
-import { files } from './files-settings.ts';
-import { monitoring } from './monitoring-settings.ts';
+import { backupSettings } from './backup-settings.ts';
+import { chargePointSecuritySettings } from './charge-point-security-settings.ts';
+import { filesSettings } from './files-settings.ts';
+import { monitoringSettings } from './monitoring-settings.ts';
 import {
   paymentProviders,
   paymentSettings,
@@ -19,7 +19,7 @@ import { parseTrustProxy } from './trusted-proxies.ts';
  * Every setting, in the order of docs/settings.md, which `npm run settings:table` writes from this file. An empty
  * setting counts as not set. A section that belongs to one choice is read only if that choice is made.
  */
-const server = {
+const serverSettings = {
   NODE_ENV: text({
     what: '`production` runs without the demo; any other value is the demo',
     default: 'development',
@@ -73,7 +73,7 @@ const server = {
   ORIGINS: list({ what: 'Origins of web clients that another server serves' }),
 };
 
-const limits = {
+const limitSettings = {
   REQUESTS_PER_ADDRESS_MINUTE: whole(1, {
     what: 'Requests from one network address in a minute; more get 429. Phones of a mobile network may share an address. Each [class of calls](decisions/0016-request-limits.md) has a share: payments a quarter, files ten times as much',
     default: { demo: '12000', production: '1200' },
@@ -100,7 +100,7 @@ const limits = {
   }),
 };
 
-const business = {
+const businessSettings = {
   BRAND: text({ what: 'The name of the business, as drivers see it', default: 'Bijli' }),
   SUPPORT_PHONE: text({ what: 'The phone number of support', default: { demo: DEMO.SUPPORT_PHONE } }),
   SUPPORT_EMAIL: text({ what: 'The e-mail address of support', default: { demo: DEMO.SUPPORT_EMAIL } }),
@@ -114,7 +114,7 @@ const business = {
   SUPPLIER_STATE: text({ what: 'The State that the supplier is registered in', default: 'Karnataka' }),
 };
 
-const charging = {
+const chargingSettings = {
   METER_SAMPLE_SECONDS: whole(1, {
     what: 'How often a charging connector reports its meter, in seconds',
     default: '5',
@@ -139,7 +139,7 @@ const charging = {
 
 /** Streets of OpenStreetMap from a service that needs no key. The demo shows them by default. */
 export const DEMO_TILES = 'https://tiles.openfreemap.org/planet';
-const map = {
+const mapSettings = {
   MAP_STYLE_URL: optionalText({
     what: 'The MapLibre style of a map service. Without a style and tiles the map has only its own basemap',
   }),
@@ -159,7 +159,7 @@ const map = {
   ),
 };
 
-const shop = {
+const shopSettings = {
   LINK_SECRET: secret(
     { minLength: 32, command: 'openssl rand -base64 32' },
     { what: 'Signs links to orders and links that confirm an e-mail address', default: { demo: DEMO.LINK_SECRET } },
@@ -192,7 +192,7 @@ const shop = {
 
 const SMS_PROVIDERS = ['msg91', 'twilio'] as const;
 
-const messages = {
+const messageSettings = {
   SMS_PROVIDER: choice(
     ['', ...SMS_PROVIDERS],
     {
@@ -225,7 +225,7 @@ const templates = (Object.keys(SMS_TEMPLATES) as SmsTemplate[]).map(
 );
 type Texts<Name extends string, Schema> = Record<Name, Schema>;
 
-const msg91 = {
+const msg91Settings = {
   ...(Object.fromEntries(
     templates.map(([setting, name]) => [
       setting,
@@ -241,7 +241,7 @@ const msg91 = {
   MSG91_API_URL: text({ what: 'The address of MSG91’s API', default: 'https://control.msg91.com' }),
 };
 
-const twilio = {
+const twilioSettings = {
   TWILIO_ACCOUNT_SID: secret('issued', { what: 'The SID of the Twilio account' }),
   TWILIO_AUTH_TOKEN: secret('issued', { what: 'The authentication token of the account' }),
   TWILIO_FROM: optionalText({ what: 'The sender’s number or header. Set this or the next one, not both' }),
@@ -251,22 +251,22 @@ const twilio = {
 
 const smsProviders = z.discriminatedUnion('SMS_PROVIDER', [
   z.object({ SMS_PROVIDER: z.literal('') }),
-  z.object({ SMS_PROVIDER: z.literal('msg91'), ...msg91 }),
-  z.object({ SMS_PROVIDER: z.literal('twilio'), ...twilio }),
+  z.object({ SMS_PROVIDER: z.literal('msg91'), ...msg91Settings }),
+  z.object({ SMS_PROVIDER: z.literal('twilio'), ...twilioSettings }),
 ]);
 const always = z.object({
-  ...server,
-  ...monitoring,
-  ...backups,
-  ...files,
-  ...limits,
-  ...business,
-  ...charging,
-  ...chargePointSecurity,
-  ...map,
+  ...serverSettings,
+  ...monitoringSettings,
+  ...backupSettings,
+  ...filesSettings,
+  ...limitSettings,
+  ...businessSettings,
+  ...chargingSettings,
+  ...chargePointSecuritySettings,
+  ...mapSettings,
   ...paymentSettings,
-  ...shop,
-  ...messages,
+  ...shopSettings,
+  ...messageSettings,
 });
 
 /** The environment as the server reads it, with defaults filled in. */
@@ -283,23 +283,23 @@ export interface SettingsSection {
 }
 
 export const SECTIONS: SettingsSection[] = [
-  { title: 'The server', settings: server },
-  { title: 'Logs, metrics and traces', settings: monitoring },
-  { title: 'Backups of the embedded database', settings: backups },
-  { title: 'Firmware for chargers, and their logs', settings: files },
-  { title: 'Limits', settings: limits },
-  { title: 'The business', settings: business },
-  { title: 'Charging', settings: charging },
-  { title: 'The security of chargers', settings: chargePointSecurity },
-  { title: 'The map', settings: map },
+  { title: 'The server', settings: serverSettings },
+  { title: 'Logs, metrics and traces', settings: monitoringSettings },
+  { title: 'Backups of the embedded database', settings: backupSettings },
+  { title: 'Firmware for chargers, and their logs', settings: filesSettings },
+  { title: 'Limits', settings: limitSettings },
+  { title: 'The business', settings: businessSettings },
+  { title: 'Charging', settings: chargingSettings },
+  { title: 'The security of chargers', settings: chargePointSecuritySettings },
+  { title: 'The map', settings: mapSettings },
   { title: 'Payments', settings: paymentSettings },
   { title: 'PhonePe', settings: phonepeSettings, only: { setting: 'PAYMENT_OPTION', is: 'phonepe' } },
   { title: 'Razorpay', settings: razorpaySettings, only: { setting: 'PAYMENT_OPTION', is: 'razorpay' } },
   { title: 'PayU', settings: payuSettings, only: { setting: 'PAYMENT_OPTION', is: 'payu' } },
-  { title: 'The shop', settings: shop },
-  { title: 'Messages', settings: messages },
-  { title: 'MSG91', settings: msg91, only: { setting: 'SMS_PROVIDER', is: 'msg91' } },
-  { title: 'Twilio', settings: twilio, only: { setting: 'SMS_PROVIDER', is: 'twilio' } },
+  { title: 'The shop', settings: shopSettings },
+  { title: 'Messages', settings: messageSettings },
+  { title: 'MSG91', settings: msg91Settings, only: { setting: 'SMS_PROVIDER', is: 'msg91' } },
+  { title: 'Twilio', settings: twilioSettings, only: { setting: 'SMS_PROVIDER', is: 'twilio' } },
 ];
 
 function isOrigin(text: string): boolean {

@@ -49,7 +49,7 @@ const KNOWN_TO_ALL = 'is the value of a demo or an example, which everybody know
 
 /**
  * Says why a secret is not good enough for production, as the end of a sentence that begins with the setting's name. It
- * never shows the secret. A vendor decides how its own secrets look, so one of those is refused only if the whole of it
+ * never shows the secret. A provider decides how its own secrets look, so one of those is refused only if all of it
  * is a placeholder.
  */
 export function weaknessOf(value: string, strength: Strength | 'issued'): string | undefined {

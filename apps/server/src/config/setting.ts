@@ -9,7 +9,7 @@ export interface AboutSetting {
   default?: string | { demo: string; production?: string };
   /** What the table says if the default follows from other settings. */
   defaultText?: string;
-  /** How strong a secret must be that the operator creates; `issued` if a vendor issues it. */
+  /** How strong a secret must be that the operator creates; `issued` if a provider issues it. */
   secret?: Strength | 'issued';
   /** The setting's name in the previous release. It still works for one release. */
   oldName?: string;
@@ -29,7 +29,7 @@ export function optionalText(about: AboutSetting) {
   return z.optional(z.string()).register(aboutSettings, { type: 'text', ...about });
 }
 
-/** A secret from the operator or a vendor. Its default is for the demo only. */
+/** A secret from the operator or a provider. Its default is for the demo only. */
 export function secret(strength: Strength | 'issued', about: AboutSetting) {
   const type = strength === 'issued' ? 'secret' : `secret of at least ${strength.minLength} characters`;
   return z.string(NOT_SET).register(aboutSettings, { type, secret: strength, ...about });

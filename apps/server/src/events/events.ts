@@ -35,7 +35,7 @@ export function notice<Facts>(name: string): Notice<Facts> {
 
 /**
  * Lets modules publish events without knowing the listeners. Listeners run in the order in which they
- * were added. Only those of `driverErased` need it.
+ * were added. Only those of `driverBeingErased` need it.
  */
 export function createEvents({ log }: { log: Log }) {
   const listeners = new Map<string, Listener[]>();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
-import { freePort } from '#db/embedded/free-port.ts';
+import { freePort } from '#kernel/free-port.ts';
 import { atEnd } from './at-end.ts';
 
 const PROGRAM = 'haproxy';

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '#db/embedded/free-port.ts';
+import { freePort } from '#kernel/free-port.ts';
 import { atEnd } from './at-end.ts';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 

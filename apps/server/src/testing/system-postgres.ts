@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { EMBEDDED_SETTINGS } from '#db/embedded/embedded.ts';
-import { freePort } from '#db/embedded/free-port.ts';
 import { postgresUser } from '#db/embedded/postgres-user.ts';
+import { freePort } from '#kernel/free-port.ts';
 
 const PASSWORD = 'of-tests-only';
 const START_WITHIN_MS = 60_000;

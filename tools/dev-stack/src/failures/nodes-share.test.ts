@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createClient } from '@bijli/contract/client';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { hasNatsServer, startNats } from '@bijli/server/testing/nats-server';
-import { freePort } from '../parts/free-port.ts';
 import { startNode } from '../parts/logged-node.ts';
 import { stackFixture } from '../testing.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { openTcpProxy, type TcpProxy } from '@bijli/server/testing/tcp-proxy';
-import { freePort } from '../parts/free-port.ts';
 import { startNode, type LoggedNode } from '../parts/logged-node.ts';
 import { stackFixture, PATIENCE } from '../testing.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
-import { freePort } from '../parts/free-port.ts';
 import { dataFolder, stackFixture, PATIENCE } from '../testing.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -1,5 +1,5 @@
+import { freePort } from '@bijli/server/kernel/free-port';
 import type { Child } from './child.ts';
-import { freePort } from './free-port.ts';
 
 /** The address to listen on. Port 0: any free port. */
 export interface HostAndPort {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { startChild, type Child } from './child.ts';
-import { freePort } from './free-port.ts';
 import { SERVER } from './server-part.ts';
 import type { Parts } from './stack-parts.ts';
 

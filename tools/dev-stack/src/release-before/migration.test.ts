@@ -9,13 +9,13 @@ import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embe
 import { reachableData } from '@bijli/server/db/embedded-paths';
 import { migrate } from '@bijli/server/db/migrate';
 import { postgresUser } from '@bijli/server/db/postgres-user';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
 import { countLockWaits } from '@bijli/server/testing/database';
 import { startDevStack, type DevStack } from '../dev-stack.ts';
 import { signIn } from '../driver.ts';
-import { freePort } from '../parts/free-port.ts';
 import { dataFolder, ledgerCheck, PATIENCE, rowsOf } from '../testing.ts';
 import { migrationsSince } from './migrations-since.ts';
 import type { Release, SessionOfRelease } from './release-fixture.ts';

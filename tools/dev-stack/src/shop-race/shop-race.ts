@@ -4,13 +4,13 @@ import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { run } from '@bijli/server/cli/run';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { freePort } from '@bijli/server/kernel/free-port';
 import { createLog } from '@bijli/server/kernel/log';
 import { LEDGER_PARTS } from '@bijli/server/ledger-parts';
 import { listLedgerProblems } from '@bijli/server/modules/ledger/index';
 import { importProducts } from '@bijli/server/modules/storefront/index';
 import { startDevStack } from '../dev-stack.ts';
 import { startChild } from '../parts/child.ts';
-import { freePort } from '../parts/free-port.ts';
 
 /**
  * Our own node would wait for the first one to end. This server does not, so the test shows what the database alone
@@ -74,7 +74,7 @@ export async function shopRace(options: {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
-      PORT: String(await freePort('127.0.0.1')),
+      PORT: String(await freePort()),
       PUBLIC_URL: stack.url,
     },
   });

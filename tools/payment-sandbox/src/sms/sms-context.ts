@@ -1,6 +1,6 @@
-/** A message that a vendor accepted. */
+/** A message that a provider accepted. */
 export interface SentMessage {
-  vendor: 'msg91' | 'twilio';
+  provider: 'msg91' | 'twilio';
   /** Ten digits. */
   to: string;
   text: string;
@@ -9,8 +9,8 @@ export interface SentMessage {
 }
 
 /**
- * Quirks of the next calls: a wrong key, too many calls, a vendor that is down, one that does not answer, one that cuts
- * the connection, one that refuses with status 200, and one that answers something other than JSON.
+ * Quirks of the next calls: a wrong key, too many calls, a provider that is down, one that does not answer, one that
+ * cuts the connection, one that refuses with status 200, and one that answers something other than JSON.
  */
 export type SmsQuirk = 'unauthorised' | 'too_many' | 'down' | 'silent' | 'cut' | 'refused_with_200' | 'nonsense';
 

@@ -36,7 +36,7 @@ export function msg91Routes(app: FastifyInstance, account: Msg91Account, context
     const filled = recipients.map((recipient) => fill(template, recipient));
     const wrong = filled.find((one) => typeof one === 'string');
     if (wrong !== undefined) return refused(reply, 400, wrong);
-    for (const one of filled) if (typeof one === 'object') context.sent.push({ vendor: 'msg91', templateId, ...one });
+    for (const one of filled) if (typeof one === 'object') context.sent.push({ provider: 'msg91', templateId, ...one });
     return { type: 'success', message: randomBytes(12).toString('hex') };
   });
 }

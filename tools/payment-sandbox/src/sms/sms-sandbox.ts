@@ -18,7 +18,7 @@ export interface SmsSandbox {
   close(): Promise<void>;
 }
 
-/** Creates a stand-in for the SMS vendors, over HTTP on loopback. It keeps everything in memory. */
+/** Creates a stand-in for the SMS providers, over HTTP on loopback. It keeps everything in memory. */
 export async function createSmsSandbox({
   msg91,
   twilio,

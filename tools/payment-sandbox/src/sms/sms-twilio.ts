@@ -41,7 +41,7 @@ export function twilioRoutes(app: FastifyInstance, account: TwilioAccount, conte
       if (body === '') return refused(reply, 400, 21602, 'Message body is required');
       if (body.length > MAX_BODY_LENGTH)
         return refused(reply, 400, 21617, 'The message body exceeds the 1600 character limit');
-      context.sent.push({ vendor: 'twilio', to: to.slice(3), text: body, templateId: undefined });
+      context.sent.push({ provider: 'twilio', to: to.slice(3), text: body, templateId: undefined });
       const sid = `SM${randomBytes(16).toString('hex')}`;
       return reply.code(201).send({ sid, to, body, status: 'queued', error_code: null, error_message: null });
     },

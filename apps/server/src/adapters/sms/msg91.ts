@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Msg91Config } from '#config/sms-config.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
-import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
+import { callSmsProvider, type SmsCallContext, type SmsVerdict } from './sms-call.ts';
 
 /** MSG91's `type` tells whether it accepted a message. The HTTP status may be 200 for a refused one. */
 const msg91Answer = z.object({
@@ -11,7 +11,7 @@ const msg91Answer = z.object({
 });
 
 /** Sends through MSG91's flow API, version 5: a template that is registered with DLT, and its variables. */
-export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, context: VendorContext): SmsSender {
+export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, context: SmsCallContext): SmsSender {
   const url = `${apiUrl.replace(/\/$/, '')}/api/v5/flow/`;
   const headers = { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' };
   return {
@@ -23,12 +23,12 @@ export function createMsg91Sender({ apiUrl, authKey, templates }: Msg91Config, c
         short_url: '0',
         recipients: [{ mobiles: `91${to}`, ...values }],
       });
-      await callVendor({ vendor: 'msg91', url, headers, body }, message, verdictOf, context);
+      await callSmsProvider({ provider: 'msg91', url, headers, body }, message, verdictOf, context);
     },
   };
 }
 
-function verdictOf(status: number, answer: unknown): VendorVerdict {
+function verdictOf(status: number, answer: unknown): SmsVerdict {
   const parsed = z.safeParse(msg91Answer, answer);
   if (!parsed.success) return undefined;
   const { type, message = '', code } = parsed.data;

@@ -13,13 +13,13 @@ import {
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { MINUTE_MS } from '#kernel/durations.ts';
+import { freePort } from '#kernel/free-port.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { clusterFolder, restoringFolder } from './embedded-archive.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, type Binaries } from './embedded-paths.ts';
 import { finishReplacement, hasReplacement } from './embedded-replacement.ts';
-import { freePort } from './free-port.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;

@@ -1,7 +1,7 @@
 /**
  * The short messages there are, each with what varies in its text. In India a text must be registered (TRAI's DLT)
- * before a vendor may send it, and what is sent may differ from it in these places only: docs/sms-templates.md has the
- * texts.
+ * before a provider may send it, and what is sent may differ from it in these places only: docs/sms-templates.md has
+ * the texts.
  */
 export const SMS_TEMPLATES = {
   code: ['code'],

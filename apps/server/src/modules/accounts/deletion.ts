@@ -8,7 +8,7 @@ export interface DeletionRequest {
 }
 
 /** A driver is being erased. Listeners erase their data of the driver, or refuse while something is in progress. */
-export const driverErased = event<DeletionRequest>('accounts.driverErased');
+export const driverBeingErased = event<DeletionRequest>('accounts.driverBeingErased');
 
-/** The account of a driver was deleted. */
-export const accountDeleted = notice<undefined>('accounts.accountDeleted');
+/** A driver was erased. */
+export const driverErased = notice<undefined>('accounts.driverErased');

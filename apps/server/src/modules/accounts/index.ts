@@ -19,12 +19,12 @@ import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './codes/device.ts';
 import { hashOfCode } from './codes/one-time-code.ts';
 import { createCodeSender } from './codes/send-code.ts';
 import type { SmsSender } from './codes/sms-sender.ts';
-import { accountDeleted, driverErased, type DeletionRequest } from './deletion.ts';
+import { driverErased, driverBeingErased, type DeletionRequest } from './deletion.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
 export { saveDriver } from './accounts.store.ts';
-export { accountDeleted, driverErased, type DeletionRequest } from './deletion.ts';
+export { driverErased, driverBeingErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './codes/code-limits.ts';
 export { createPersonalData } from './personal-data/personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-data/personal-part.ts';
@@ -122,7 +122,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
 
     /**
      * Erases the personal data of a driver in all modules, or nothing. Reviews stay without a name; money and invoices
-     * stay as long as tax law requires. Throws the refusals of listeners of `driverErased`.
+     * stay as long as tax law requires. Throws the refusals of listeners of `driverBeingErased`.
      */
     async deleteDriver(request: DeletionRequest): Promise<void> {
       const { driverId } = request;
@@ -131,10 +131,10 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         await store.lockCodesOfNumber(tx, mobile);
         // Another device may have deleted the account first.
         const driver = (await store.findDriver(tx, driverId)) ?? refuseHttp('signed_out');
-        await events.publish(tx, driverErased, request);
+        await events.publish(tx, driverBeingErased, request);
         await store.eraseDriver(tx, driver, clock.now());
       });
-      events.notify(accountDeleted, undefined);
+      events.notify(driverErased, undefined);
     },
 
     /**

@@ -8,7 +8,7 @@ import { createAccounts, smsRefusal } from '../index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const caller = { address: '203.0.113.1', site: undefined, device: undefined };
-/** Messages that the vendor was handed, each until it says whether it took it. */
+/** Messages that the provider was handed, each until it says whether it took it. */
 const handed: { code: string; taken: PromiseWithResolvers<void> }[] = [];
 let arrived = Promise.withResolvers<void>();
 const accounts = createAccounts({
@@ -41,7 +41,7 @@ async function asked(mobile: string) {
 }
 const verify = (mobile: string, code: string) => accounts.verifyCode(mobile, code, caller);
 
-test('a code that is on its way to the vendor is not valid yet, and the previous one still signs in', async () => {
+test('a code that is on its way to the provider is not valid yet, and the previous one still signs in', async () => {
   const mobile = '9744000001';
   const first = await asked(mobile);
   await expect(verify(mobile, first.code)).rejects.toThrow('code_expired');
@@ -55,7 +55,7 @@ test('a code that is on its way to the vendor is not valid yet, and the previous
   await verify(mobile, second.code);
 });
 
-test('no other code is sent to the number meanwhile, and one may be requested as soon as the vendor has refused it', async () => {
+test('no other code is sent to the number meanwhile, and one may be requested as soon as the provider has refused it', async () => {
   const mobile = '9744000002';
   const { taken, sent } = await asked(mobile);
   clock.advance(31_000);

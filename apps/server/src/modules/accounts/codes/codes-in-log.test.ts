@@ -16,9 +16,9 @@ const { MSG91_AUTHKEY: authKey = '', MSG91_TEMPLATE_CODE: templateId = '' } = PR
 const templates = { [templateId]: registeredTexts('en', '127.0.0.1').code };
 const sms = await createSmsSandbox({ msg91: { authKey, templates } });
 afterAll(() => sms.close());
-const vendor = Object.fromEntries(Object.entries(PRODUCTION).filter(([name]) => /^(MSG91|SMS)_/.test(name)));
+const smsSettings = Object.fromEntries(Object.entries(PRODUCTION).filter(([name]) => /^(MSG91|SMS)_/.test(name)));
 const clock = new TestClock('2026-11-20T08:00:00Z');
-const stack = await testApp({ clock, log: createLog('trace', lines), env: { ...vendor, MSG91_API_URL: sms.url } });
+const stack = await testApp({ clock, log: createLog('trace', lines), env: { ...smsSettings, MSG91_API_URL: sms.url } });
 const client = createClient(stack.url);
 
 test('a code is sent by MSG91, signs in, and is in no line of the log at any level [ACCOUNT-7]', async () => {
@@ -38,7 +38,7 @@ test('a code is sent by MSG91, signs in, and is in no line of the log at any lev
   for (const secret of [code, mobile_no, user.token, authKey]) expect(log).not.toContain(secret);
 });
 
-test('a vendor’s refusal is shown to the driver, uses up none of their codes, and shows neither number nor code in the log', async () => {
+test('a provider’s refusal is shown to the driver, uses up none of their codes, and shows neither number nor code in the log', async () => {
   const mobile_no = '9200054321';
   written.length = 0;
   sms.fail('too_many');
@@ -93,7 +93,7 @@ describe('a message that fails', () => {
   test.each<[SmsQuirk, string]>([
     ['cut', '9200054324'],
     ['down', '9200054325'],
-  ])('counts if a vendor that is %s has received it, and its code is the valid one', async (quirk, mobile_no) => {
+  ])('counts if a provider that is %s has received it, and its code is the valid one', async (quirk, mobile_no) => {
     const { counted, verified } = await secondFails(mobile_no, quirk);
     expect(counted).toBe(2);
     expect(verified).toMatchObject({ code: 'code_wrong' });

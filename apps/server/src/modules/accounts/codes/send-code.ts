@@ -29,7 +29,7 @@ interface CodeRequest {
   caller: Caller;
 }
 
-/** Sends one-time codes. A code counts against the limits when it is requested, and is valid once the vendor has it. */
+/** Sends one-time codes. One counts against the limits when it is requested, and is valid once the provider has it. */
 export function createCodeSender({ database, clock, sms, limits, domain, logSampled }: CodeSenderOptions) {
   /** Numbers to which a message is being sent. */
   const underWay = new Set<string>();
@@ -79,7 +79,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       (error: unknown) => ({ error }),
     );
     if (problem && !mayHaveBeenSent(problem.error)) {
-      // A message that the vendor refused does not count, and the previous code stays valid.
+      // A message that the provider refused does not count, and the previous code stays valid.
       await store.deleteCodeRequest(database, counted);
       throw problem.error;
     }

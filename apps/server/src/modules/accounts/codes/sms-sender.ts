@@ -7,7 +7,7 @@ export interface ShortMessage {
   to: string;
   /** The complete text. */
   text: string;
-  /** The template of the text, for vendors that send by template. */
+  /** The template of the text, for providers that send by template. */
   template: SmsTemplate;
   /** The language of the template. */
   language: string;
@@ -15,12 +15,12 @@ export interface ShortMessage {
   values: SmsValues;
 }
 
-/** Port for sending short messages. Adapters translate the vendor's errors to `smsRefusal`. */
+/** Port for sending short messages. Adapters translate the provider's errors to `smsRefusal`. */
 export interface SmsSender {
   send(message: ShortMessage): Promise<void>;
 }
 
-/** The error of a failed message. `isUnsure`: the vendor received it and did not say whether it accepted it. */
+/** The error of a failed message. `isUnsure`: the provider received it and did not say whether it accepted it. */
 export function smsRefusal(isUnsure: boolean): Refusal {
   return refusal(accountsRefusals, 'sms_failed', { isUnsure });
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     mail: createSmtpSender({ url: smtp.url, from: 'Bijli <orders@bijli.example>' }),
     sms: {
       async send(message) {
-        if (smsFails) throw new Error('the vendor is away');
+        if (smsFails) throw new Error('the provider is away');
         texts.push(message);
       },
     },

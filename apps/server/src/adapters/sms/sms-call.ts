@@ -5,28 +5,28 @@ import type { Log } from '#kernel/log.ts';
 import { smsRefusal, type ShortMessage } from '#modules/accounts/index.ts';
 import { parseJson } from '../parse-json.ts';
 
-export interface VendorContext {
+export interface SmsCallContext {
   log: Log;
   clock: Clock;
 }
 
-export interface VendorRequest {
-  vendor: string;
+export interface SmsRequest {
+  provider: string;
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
 /**
- * A vendor's verdict on a message. `refusal` is its own code or sentence. Undefined if it is neither accepted nor
+ * A provider's verdict on a message. `refusal` is its own code or sentence. Undefined if it is neither accepted nor
  * refused.
  */
-export type VendorVerdict = { refusal: string | undefined } | undefined;
+export type SmsVerdict = { refusal: string | undefined } | undefined;
 
-/** Timeout of a request to a vendor. */
+/** Timeout of a request to a provider. */
 const SMS_CALL_TIMEOUT_MS = 10 * SECOND_MS;
 const SMS_RETRY_AFTER_MS = 500;
-/** The vendor was not reached, so the message was not sent and a retry cannot send it twice. */
+/** The provider was not reached, so the message was not sent and a retry cannot send it twice. */
 const NOT_REACHED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,16 +37,16 @@ const NOT_REACHED = new Set([
 ]);
 
 /**
- * Sends one message to a vendor. A refusal or a timeout throws `sms_failed`. It is logged without the text, which may
+ * Sends one message to a provider. A refusal or a timeout throws `sms_failed`. It is logged without the text, which may
  * contain a code, and with only the last two digits of the number.
  */
-export async function callVendor(
-  request: VendorRequest,
+export async function callSmsProvider(
+  request: SmsRequest,
   { to, template }: ShortMessage,
-  verdictOf: (status: number, answer: unknown) => VendorVerdict,
-  { log, clock }: VendorContext,
+  verdictOf: (status: number, answer: unknown) => SmsVerdict,
+  { log, clock }: SmsCallContext,
 ): Promise<void> {
-  const facts = { event: 'sms.failed' as const, vendor: request.vendor, template, to: `…${to.slice(-2)}` };
+  const facts = { event: 'sms.failed' as const, provider: request.provider, template, to: `…${to.slice(-2)}` };
   const post = async (): Promise<{ status: number; text: string }> => {
     const { url, headers, body } = request;
     const silence = new AbortController();
@@ -68,14 +68,14 @@ export async function callVendor(
       return post();
     })
     .catch((error: unknown) => {
-      log.error({ ...facts, reason: reasonOf(error) }, 'the SMS vendor does not answer');
+      log.error({ ...facts, reason: reasonOf(error) }, 'the SMS provider does not answer');
       throw smsRefusal(!NOT_REACHED.has(reasonOf(error)));
     });
   const verdict = verdictOf(answer.status, parseJson(answer.text));
   if (verdict && verdict.refusal === undefined) return;
   const problem = withoutNumbers(verdict?.refusal ?? 'an answer of another shape');
-  log.error({ ...facts, status: answer.status, problem }, 'the SMS vendor did not accept a message');
-  // A gateway may fail after the vendor has received the message. Only the vendor's own refusal is certain.
+  log.error({ ...facts, status: answer.status, problem }, 'the SMS provider did not accept a message');
+  // A gateway may fail after the provider has received the message. Only the provider's own refusal is certain.
   throw smsRefusal(verdict === undefined || answer.status >= 500);
 }
 
@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** Vendors repeat in their sentences what they were sent: a number, a code. */
+/** Providers repeat in their sentences what they were sent: a number, a code. */
 function withoutNumbers(sentence: string): string {
   return sentence.slice(0, 200).replaceAll(/\d[\d\s-]{4,}\d/g, '…');
 }

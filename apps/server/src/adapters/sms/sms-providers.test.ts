@@ -95,7 +95,7 @@ describe.each<[string, () => SmsSender]>([
   );
 });
 
-test('a vendor that was not reached is asked once more after a moment, and not again', async () => {
+test('a provider that was not reached is asked once more after a moment, and not again', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -123,15 +123,15 @@ test('a vendor that was not reached is asked once more after a moment, and not a
   await returned.close();
 });
 
-/** A vendor that answers every message so; where it listens. */
-async function vendorThatSays(status: number, body: string): Promise<string> {
-  const vendor = createServer((socket) => {
+/** A provider that answers every message so; where it listens. */
+async function providerThatSays(status: number, body: string): Promise<string> {
+  const provider = createServer((socket) => {
     const head = `HTTP/1.1 ${status} Told\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`;
     socket.once('data', () => socket.end(head + body));
   }).listen(0, '127.0.0.1');
-  onTestFinished(() => void vendor.close());
-  await once(vendor, 'listening');
-  return `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  onTestFinished(() => void provider.close());
+  await once(provider, 'listening');
+  return `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
 }
 
 describe.each<[string, (apiUrl: string) => SmsSender, string]>([
@@ -146,14 +146,14 @@ describe.each<[string, (apiUrl: string) => SmsSender, string]>([
     ['answers for with what says nothing of a message', 200, '{}', true],
     ['answers for with a page of refusal that is not its own', 403, '<h1>Forbidden</h1>', true],
   ])('%s', async (_told, status, body, unsure) => {
-    const sent = sender(await vendorThatSays(status, body)).send(code());
+    const sent = sender(await providerThatSays(status, body)).send(code());
     await expect(sent).rejects.toEqual(expect.objectContaining({ code: 'sms_failed', facts: { isUnsure: unsure } }));
     expect(lines).toHaveLength(1);
   });
 });
 
 test('MSG91 may give the code of a refusal as a number', async () => {
-  const apiUrl = await vendorThatSays(200, '{"type":"error","code":418,"message":"no"}');
+  const apiUrl = await providerThatSays(200, '{"type":"error","code":418,"message":"no"}');
   await expect(chosenSmsSender(msg91({ apiUrl }), context).send(code())).rejects.toEqual(failed);
   expect(lines).toEqual([expect.stringContaining('418')]);
 });
@@ -179,7 +179,7 @@ test('a text that is registered only in English is sent in English, and Twilio m
   await chosenSmsSender(msg91({ templates }), context).send(code('hi'));
   expect(sandbox.sent.at(-1)).toMatchObject({ templateId: 't-code', text: code('en').text });
   await chosenSmsSender(twilio({ from: { MessagingServiceSid: 'MG1' } }), context).send(code('hi'));
-  expect(sandbox.sent.at(-1)).toMatchObject({ vendor: 'twilio', text: code('hi').text });
+  expect(sandbox.sent.at(-1)).toMatchObject({ provider: 'twilio', text: code('hi').text });
 });
 
 test('docs/sms-templates.md has the texts to register as they are sent', () => {
