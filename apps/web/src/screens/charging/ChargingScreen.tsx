@@ -76,6 +76,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       status={status}
       isConnected={isConnected}
       connectionCount={connectionCount}
+      isLeft={exit !== undefined}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, LifeBuoy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
@@ -30,10 +30,12 @@ interface LiveChargeProps {
   isConnected: boolean;
   /** Number of connections so far. */
   connectionCount: number;
+  /** Another page is opening in place of this one. */
+  isLeft: boolean;
 }
 
 /** The running charge, readable from two metres away, and the way to stop it. */
-export function LiveCharge({ charge, meter, status, isConnected, connectionCount }: LiveChargeProps) {
+export function LiveCharge({ charge, meter, status, isConnected, connectionCount, isLeft }: LiveChargeProps) {
   const all = useMessages();
   const { charging: messages, nav, chargerName } = all;
   const choice = useChoiceOf(charge.booking_id);
@@ -91,7 +93,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
           <div className={styles.graph}>
             <ChargeCurve samples={samples} hasFailed={isError} />
           </div>
-          <Stop charge={charge} status={status} meter={meter} isConnected={isConnected} />
+          <Stop charge={charge} status={status} meter={meter} isConnected={isConnected} isLeft={isLeft} />
         </div>
       </div>
     </Frame>
@@ -107,7 +109,7 @@ function mostKilowatts({ connector_power: gives, car_power: takes }: OngoingTran
 const SLOW_STOP_MS = 20_000;
 
 /** The slider that asks for the stop, then the result. */
-function Stop({ charge, status, meter, isConnected }: Omit<LiveChargeProps, 'connectionCount'>) {
+function Stop({ charge, status, meter, isConnected, isLeft }: Omit<LiveChargeProps, 'connectionCount'>) {
   const { charging: messages, common } = useMessages();
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
@@ -131,12 +133,15 @@ function Stop({ charge, status, meter, isConnected }: Omit<LiveChargeProps, 'con
     };
   }, [isStopping]);
 
-  // The answer is not announced on another page: the charge may end before it arrives.
-  const stop = () =>
-    stopping.mutate(
-      { body: { transaction_id: charge.booking_id } },
-      { onSuccess: ({ message }) => notify.success(message) },
-    );
+  // The charge may end before the answer arrives. It is then announced neither on the invoice nor while that loads.
+  const announce = useEffectEvent((message: string) => {
+    if (!isLeft) notify.success(message);
+  });
+  const { data: answer } = stopping;
+  useEffect(() => {
+    if (answer) announce(answer.message);
+  }, [answer]);
+  const stop = () => stopping.mutate({ body: { transaction_id: charge.booking_id } });
 
   return (
     <div className={styles.stop}>

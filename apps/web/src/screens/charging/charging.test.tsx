@@ -1,4 +1,6 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
+import { MemoryRouter } from 'react-router';
 import { Server, type Socket } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -6,11 +8,13 @@ import { socketEvent, type LiveMeterValue, type StatusNotification } from '@bijl
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 import { notify } from '@bijli/ui/notify';
-import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { again, clear, draw, element, press, text, until } from '@bijli/ui/testing/page';
 import { keepChoice } from '#device/last-choice.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { chooseLanguage } from '#messages/messages.ts';
+import { createQueryClient } from '#shell/query-client.ts';
 import { here, open, setSize } from '../../testing/page.tsx';
+import { LiveCharge } from './LiveCharge.tsx';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
 const STOP = 'POST /api-v1/user/transaction/remote-stop';
@@ -406,6 +410,46 @@ test('an answer to the stop that comes after the end is not announced over the i
   await until(() => expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]));
   await act(async () => {});
   expect(announced).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['while the page stays is announced', false, ['Stopping the charge.']],
+  ['while the invoice is loading is not announced', true, []],
+])('an answer to the stop %s', async (_, isLeft, announced) => {
+  const answered = Promise.withResolvers<unknown>();
+  server.answers[STOP] = answered.promise;
+  const queries = createQueryClient();
+  const pageThat = (leaves: boolean) => (
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <LiveCharge
+          charge={transaction}
+          meter={meter()}
+          status={undefined}
+          isConnected
+          connectionCount={1}
+          isLeft={leaves}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const said = vi.spyOn(notify, 'success');
+  await draw(pageThat(false));
+  await pressStop();
+  await until(() => expect(server.bodies(STOP)).toHaveLength(1));
+  await again(pageThat(isLeft));
+  answered.resolve({ success: true, message: 'Stopping the charge.' });
+  await until(() =>
+    expect(
+      queries
+        .getMutationCache()
+        .getAll()
+        .map(({ state: { status } }) => status),
+    ).toEqual(['success']),
+  );
+  await act(async () => {});
+  expect(said.mock.calls.flat()).toEqual(announced);
+  said.mockRestore();
 });
 
 test('the stop event of this booking opens its invoice, and the page stops listening [CHARGE-18, CHARGE-19, CHARGE-20]', async () => {
