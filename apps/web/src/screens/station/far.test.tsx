@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { keepCharge, noteAdded } from '#device/charge-to-pay.ts';
 import { MINUTE_MS } from '#device/durations.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '#testing/page.tsx';
@@ -22,6 +23,8 @@ afterEach(async () => {
   await clear();
   await server.close();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
+  sessionStorage.clear();
 });
 
 interface Found {
@@ -90,4 +93,28 @@ test('who may have come meanwhile, or was found roughly as in a basement, is not
   await openSheet();
   await press(inSheet('Proceed to Pay'));
   await until(() => expect(here().path).toBe('/next-charging'));
+});
+
+test('who comes back from adding credits minutes later is told again how far it is, if the device still says where it is', async () => {
+  const isFar = 'This charger is 3.3\u202Fkms from you';
+  const comeBack = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * MINUTE_MS });
+    const choice = { connector_id: 'A:1', mode: 'units' as const, value: 5000 };
+    keepCharge('T9', { property_id: station.property_id, choice, total_paise: 0, what: '', where: '' });
+    noteAdded(500);
+    await open('/charger', { station });
+    await until(() => inSheet('Proceed to Pay'));
+  };
+  driverIs(0.03);
+  await openSheet();
+  await until(() => element('[role=dialog] [role=note]', isFar));
+  await clear();
+  await comeBack();
+  await until(() => element('[role=dialog] [role=note]', isFar));
+  await clear();
+
+  // The last position is too old to say, and the driver would be asked for another one.
+  driverIs(0.03, { permission: 'prompt' });
+  await comeBack();
+  expect(text()).not.toContain('This charger is');
 });
