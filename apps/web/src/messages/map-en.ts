@@ -41,7 +41,7 @@ export const map = {
     shut: 'Closed, or chargers offline',
     captive: 'Private: only for staff, residents or guests there',
     unfit: 'No plug for your car',
-    cluster: 'How many: green free, blue not free, grey closed or offline. 0: none for you',
+    cluster: 'How many: green free, blue not free, grey closed or offline. Crossed out: none for you',
   },
   simpleMap: 'The detailed map did not load. This is a simple one.',
 };

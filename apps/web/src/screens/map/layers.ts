@@ -115,10 +115,15 @@ export function localityFeatures(
 const isStation: ExpressionSpecification = ['has', 'look'];
 const isUnfit: ExpressionSpecification = ['==', ['get', 'look'], 'unfit'];
 
-/** The number on a cluster: 999, 1.2k, 64k. It is 0 if all its stations are private or without a fitting plug. */
+/**
+ * The number on a cluster: 999, 1.2k, 64k. None if all its stations are private or without a fitting plug: its ring is
+ * crossed out.
+ */
 const shortTotal: ExpressionSpecification = [
   'step',
   ['get', 'total'],
+  '',
+  1,
   ['to-string', ['get', 'total']],
   1000,
   ['concat', ['to-string', ['/', ['round', ['/', ['get', 'total'], 100]], 10]], 'k'],

@@ -41,6 +41,8 @@ export const RING_PX = 48;
 const UNFIT_PX = 32;
 /** The radius of its ring, how far from the centre the stroke begins, and the stroke's width, px. */
 const UNFIT = { radius: 6.5, stroke: 4.6, width: 2 };
+/** How far from a ring's centre the stroke begins that crosses it out, px. */
+const RING_STROKE = 14;
 /** Size of a transparent picture that only takes space. */
 export const BLOCKER_PX = 8;
 /** A ring is divided into this many parts, so that only few different pictures must be drawn. */
@@ -80,16 +82,20 @@ export function chosenPicture(look: PinLook, scheme: Scheme): string {
 
 /**
  * A cluster's ring as SVG: the number of stations, in a ring divided by state. The number has the movable map's letters
- * when the ring is drawn at this width.
+ * when the ring is drawn at this width. Without a station for the driver the ring is crossed out and has no number.
  */
 export function ringPicture(cluster: Record<string, number>, scheme: Scheme, widthPx = RING_PX): string {
-  const { ground, unfit: _, ...colours } = RING[scheme];
+  const { ground, unfit, ...colours } = RING[scheme];
   const { total = 1 } = cluster;
+  const disc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="22.5" fill="${ground}"/>`;
+  if (total === 0) {
+    const [from, to] = [24 - RING_STROKE, 24 + RING_STROKE];
+    const stroke = `<g fill="none" stroke="${unfit}" stroke-width="4"><circle cx="24" cy="24" r="20"/>`;
+    return `${disc}${stroke}<path d="M${from} ${from} ${to} ${to}"/></g></svg>`;
+  }
   const states = ['free', 'busy', 'offline'] as const;
-  const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / Math.max(1, total)));
+  const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / total));
   const letters = ((total > 60 ? 14 : 13) * RING_PX) / widthPx;
-  // The ring is grey when no station fits the driver's vehicle.
-  if (total === 0) parts[2] = RING_PARTS;
   const whole = parts.reduce((sum, part) => sum + part, 0);
   let from = 0;
   const arcs = states.map((state, index) => {
@@ -100,7 +106,7 @@ export function ringPicture(cluster: Record<string, number>, scheme: Scheme, wid
     return share > 0 ? arc : '';
   });
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="22.5" fill="${ground}"/>` +
+    disc +
     `<g fill="none" stroke-width="4" transform="rotate(-90 24 24)">${arcs.join('')}</g>` +
     `<text x="24" y="${24 + 0.36 * letters}" text-anchor="middle" font-weight="600" font-size="${letters}" fill="${EDGE[scheme]}">${shortCount(total)}</text></svg>`
   );
@@ -195,8 +201,7 @@ function drawUnfit({ ground, unfit }: (typeof RING)[Scheme]): Picture | undefine
 }
 
 function drawRing(counts: number[], colours: (typeof RING)[Scheme]): Picture | undefined {
-  const shares = counts.some((share) => share > 0) ? counts : [0, 0, RING_PARTS];
-  const total = shares.reduce((sum, share) => sum + share, 0);
+  const total = counts.reduce((sum, share) => sum + share, 0);
   const middle = RING_PX / 2 + PIN.margin;
   return canvas(RING_PX + 2 * PIN.margin, RING_PX + 2 * PIN.margin, (context) => {
     shade(context);
@@ -206,11 +211,12 @@ function drawRing(counts: number[], colours: (typeof RING)[Scheme]): Picture | u
     context.fill();
     context.shadowColor = 'transparent';
     context.lineWidth = 4;
-    const used = shares.filter((share) => share > 0).length;
+    if (total === 0) return crossOut(context, middle, colours.unfit);
+    const used = counts.filter((share) => share > 0).length;
     const gap = used > 1 ? 0.06 : 0;
     let from = -Math.PI / 2;
     for (const [index, colour] of [colours.free, colours.busy, colours.offline].entries()) {
-      const angle = ((shares[index] ?? 0) / total) * 2 * Math.PI;
+      const angle = ((counts[index] ?? 0) / total) * 2 * Math.PI;
       if (angle === 0) continue;
       context.strokeStyle = colour;
       context.beginPath();
@@ -219,6 +225,16 @@ function drawRing(counts: number[], colours: (typeof RING)[Scheme]): Picture | u
       from += angle;
     }
   });
+}
+
+/** The ring of a cluster without a station for the driver, like the mark of a station that does not fit. */
+function crossOut(context: CanvasRenderingContext2D, middle: number, colour: string): void {
+  context.strokeStyle = colour;
+  context.beginPath();
+  context.arc(middle, middle, 20, 0, 2 * Math.PI);
+  context.moveTo(middle - RING_STROKE, middle - RING_STROKE);
+  context.lineTo(middle + RING_STROKE, middle + RING_STROKE);
+  context.stroke();
 }
 
 /** The symbol of a metro station, the same in both themes. */

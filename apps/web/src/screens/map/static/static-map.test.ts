@@ -16,7 +16,7 @@ import { clustered, marksIn } from '../marks/clusters.ts';
 import { countedOf } from '../marks/counted.ts';
 import { boxAround, boxOfChosen, layOutMarks, lookOf, clusterRingPx } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
-import { ringPicture } from '../marks/pictures.ts';
+import { ringPicture, unfitPicture } from '../marks/pictures.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { viewOfIndia, viewAround } from './first-view.ts';
 import { namesIn } from './static-names.ts';
@@ -125,7 +125,7 @@ test('a cluster with one station that fits the vehicle is that station’s pin',
   expect(more).toEqual([]);
 });
 
-test('a cluster counts the stations that fit the vehicle, and is a grey 0 if none does', () => {
+test('a cluster counts the stations that fit the vehicle, and is crossed out if none does', () => {
   const { view } = viewOfIndia(PHONE.size, PHONE.padding);
   const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
   const other = { connector_types: ['LEV AC'] };
@@ -150,8 +150,11 @@ test('a cluster counts the stations that fit the vehicle, and is a grey 0 if non
     { ...none, free: 2, total: 2 },
     { ...none, free: 0, total: 0 },
   ]);
-  const grey = ringPicture({ ...nothing }, 'light');
-  expect([grey.match(/stroke="[^"]*"/g), grey]).toEqual([['stroke="#66716b"'], expect.stringMatching(/>0<\/text>/)]);
+  // A 0 would read as none free. The ring is crossed out like a station without a fitting plug.
+  const crossed = ringPicture({ ...nothing }, 'light');
+  const colours = (svg: string) => svg.match(/stroke="[^"]*"/g);
+  expect([colours(crossed), crossed]).toEqual([colours(unfitPicture('light')), expect.not.stringContaining('<text')]);
+  expect(crossed).toContain('<path d="M10 10 38 38"/>');
 });
 
 test('a cluster counts only public stations, unless there are no others, as with a filter for them [MAP-22]', () => {
