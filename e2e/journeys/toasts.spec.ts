@@ -40,13 +40,13 @@ test('a toast is at the top centre in the colour of its kind; a click or a swipe
 }) => {
   await journey.arrive(page);
   const clicked = await refusal(page);
+  await cameIn(clicked);
   const box = await placeOf(clicked);
   const { width = 0 } = page.viewportSize() ?? {};
   expect(box.y).toBeLessThan(80);
   expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(2);
   await expect(clicked).toHaveClass(/Toastify__toast-theme--colored/);
   await expect(clicked).toHaveClass(/Toastify__toast--error/);
-  await cameIn(clicked);
   await clicked.click();
   await expect(clicked).toHaveCount(0, { timeout: 1500 });
 

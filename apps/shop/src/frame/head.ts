@@ -9,6 +9,7 @@ import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { ordersMessages } from '#messages/orders-messages.ts';
 import { stateTextsOf } from '#orders/order-state-texts.ts';
 import { textsOf } from '#parts/product-texts.ts';
+import { FORM_END } from './form-end.ts';
 import { productPath, shopPath } from './shop-path.ts';
 import { titleOf } from './title.ts';
 
@@ -20,6 +21,8 @@ interface Meta {
   data: object[];
   /** Address of another page that opens by itself. */
   leadsTo?: string;
+  /** Id of the element up to which the page must have arrived before any of it is shown, or what is above would move. */
+  shownWith?: string;
 }
 
 const OG_SIZE = '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">';
@@ -30,7 +33,7 @@ const CARD = '<meta name="twitter:card" content="summary_large_image">';
  * Graph).
  */
 export function headOf(page: ShopPage, settings: ShopSettings): string {
-  const { description, canonical, image, data, leadsTo } = metaOf(page, settings);
+  const { description, canonical, image, data, leadsTo, shownWith } = metaOf(page, settings);
   const title = titleOf(page) ?? orderTitle(page);
   const whole = messages().brandTitle(title, settings.brand);
   const at = (path: string): string => `${settings.publicUrl}${path}`;
@@ -45,6 +48,7 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
       : SHOP_LANGUAGES.map((language) => alternate(language, at(shopPathIn(language, plainPath(canonical)))))),
     ...(canonical === undefined ? [] : [alternate('x-default', at(plainPath(canonical)))]),
     ...(leadsTo === undefined ? [] : [`<meta http-equiv="refresh" content="0;url=${escape(leadsTo)}">`]),
+    ...(shownWith === undefined ? [] : [`<link rel="expect" href="#${shownWith}" blocking="render">`]),
     `<meta property="og:type" content="website">`,
     `<meta property="og:locale" content="${messages().ogLocale}">`,
     `<meta property="og:site_name" content="${escape(settings.brand)}">`,
@@ -84,7 +88,7 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
     case 'missing':
       return { ...plain, description: messages().missing.text[page.what] };
     case 'order-form':
-      return { ...plain, description: textsOf(page.product).name };
+      return { ...plain, description: textsOf(page.product).name, shownWith: FORM_END };
     case 'payment':
       return { ...plain, description: ordersMessages().payment.text, leadsTo: page.url };
     case 'order-link':

@@ -3,6 +3,7 @@ import { enteredTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import { useDriver } from '#device/signed-in-driver.ts';
+import { FORM_END } from '#frame/form-end.ts';
 import { productPath } from '#frame/shop-path.ts';
 import { orderFormMessages } from '#messages/order-form-messages.ts';
 import { Breadcrumb } from '#parts/Breadcrumb.tsx';
@@ -71,7 +72,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
             showsTotal
           />
         </div>
-        <div className={styles.foot}>
+        <div className={styles.foot} id={FORM_END}>
           <a className={styles.cancel} href={back}>
             {orderFormMessages().cancel}
           </a>
