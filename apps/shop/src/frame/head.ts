@@ -21,7 +21,7 @@ interface Meta {
   data: object[];
   /** Address of another page that opens by itself. */
   leadsTo?: string;
-  /** Id of the element up to which the page must have arrived before any of it is shown, or what is above would move. */
+  /** Id of the element up to which the page must have arrived before any of it is shown. */
   shownWith?: string;
 }
 
