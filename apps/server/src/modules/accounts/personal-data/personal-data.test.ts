@@ -100,6 +100,13 @@ const TOLD_ELSEWHERE = new Map([
   ['product_reviews', 'shop_orders'],
 ]);
 
+async function tablesWithDriverId(): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    select table_name::text as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'driver_id' order by 1`);
+  return rows.map(({ name }) => name);
+}
+
 const copyOf = async (driver: Client) => driver.ask('personalData', { query: {} });
 
 describe('a copy of a driver’s data', () => {
@@ -121,10 +128,7 @@ describe('a copy of a driver’s data', () => {
 
   test('has every row of the driver in each of them [ACCOUNT-12]', async () => {
     const { data } = await copyOf(own);
-    const { rows: columns } = await database.execute<{ name: string }>(sql`
-      select table_name::text as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'driver_id' order by 1`);
-    for (const { name } of columns) {
+    for (const name of await tablesWithDriverId()) {
       const { rows } = await database.execute<{ n: number }>(
         sql`select count(*)::int as n from ${sql.identifier(name)} where driver_id = ${ids.own}`,
       );
@@ -280,16 +284,14 @@ test('of every table with a driver’s rows only those are left after the accoun
   const { rows: drivers } = await database.execute<{ id: string }>(
     sql`select id from drivers where mobile = ${mobile}`,
   );
-  const { rows: tables } = await database.execute<{ name: string }>(sql`
-    select table_name::text as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'driver_id' order by 1`);
+  const tables = await tablesWithDriverId();
   const ofLeaver = async (table: string): Promise<number> => {
     const rows = sql`select from ${sql.identifier(table)} where driver_id = ${drivers[0]?.id}`;
     return (await database.execute(rows)).rowCount ?? 0;
   };
-  for (const { name } of tables) expect(await ofLeaver(name), `${name} has no row to erase`).toBeGreaterThan(0);
+  for (const name of tables) expect(await ofLeaver(name), `${name} has no row to erase`).toBeGreaterThan(0);
   await leaver.ask('deleteAccount', { body: { give_up_balance: true } });
   const left: string[] = [];
-  for (const { name } of tables) if ((await ofLeaver(name)) > 0) left.push(name);
+  for (const name of tables) if ((await ofLeaver(name)) > 0) left.push(name);
   expect(left, 'let `eraseDriver` of the module erase the others').toEqual(Object.keys(KEPT));
 });
